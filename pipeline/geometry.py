@@ -1,0 +1,73 @@
+"""Boxes and their arithmetic: pure, in PDF points of the page as displayed, origin top left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Box(NamedTuple):
+    """An axis-parallel rectangle. A tuple, so that pages with thousands of words stay cheap."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    @property
+    def width(self) -> float:
+        return self.x1 - self.x0
+
+    @property
+    def height(self) -> float:
+        return self.y1 - self.y0
+
+    @property
+    def area(self) -> float:
+        return max(0.0, self.width) * max(0.0, self.height)
+
+    @property
+    def center_x(self) -> float:
+        return (self.x0 + self.x1) / 2
+
+    @property
+    def center_y(self) -> float:
+        return (self.y0 + self.y1) / 2
+
+    def intersection(self, other: Box) -> Box | None:
+        """The common part, or None where the boxes do not overlap."""
+        box = Box(max(self.x0, other.x0), max(self.y0, other.y0), min(self.x1, other.x1), min(self.y1, other.y1))
+        return box if box.x0 < box.x1 and box.y0 < box.y1 else None
+
+    def overlap_ratio(self, other: Box) -> float:
+        """How much of this box lies inside the other, 0 to 1."""
+        common = self.intersection(other)
+        return common.area / self.area if common and self.area else 0.0
+
+    def iou(self, other: Box) -> float:
+        common = self.intersection(other)
+        return common.area / (self.area + other.area - common.area) if common else 0.0
+
+    def contains_point(self, x: float, y: float) -> bool:
+        return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
+
+    def expanded(self, margin: float) -> Box:
+        return Box(self.x0 - margin, self.y0 - margin, self.x1 + margin, self.y1 + margin)
+
+    def gap_x(self, other: Box) -> float:
+        """Horizontal distance between the boxes; negative where they overlap in x."""
+        return max(other.x0 - self.x1, self.x0 - other.x1)
+
+    def gap_y(self, other: Box) -> float:
+        """Vertical distance between the boxes; negative where they overlap in y."""
+        return max(other.y0 - self.y1, self.y0 - other.y1)
+
+    def rounded(self, digits: int = 2) -> list[float]:
+        """As the result format prints it."""
+        return [round(value, digits) for value in self]
+
+
+def union(boxes: Iterable[Box]) -> Box:
+    """The smallest box around all of them; at least one is needed."""
+    x0s, y0s, x1s, y1s = zip(*boxes, strict=True)
+    return Box(min(x0s), min(y0s), max(x1s), max(y1s))
