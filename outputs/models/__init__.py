@@ -1,0 +1,3 @@
+from outputs.models.imports import ImportDedup
+
+__all__ = ["ImportDedup"]

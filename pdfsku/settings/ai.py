@@ -1,0 +1,8 @@
+"""Which backend reads pages. `rules` needs no model and no network."""
+
+from pdfsku.settings import env
+
+AI_BACKEND = env.choice("AI_BACKEND", "rules", ("rules",))
+# A chunk is what one queue message wakes: large enough to open the file once, small enough to share and to cancel.
+PAGES_PER_CHUNK = env.integer("PAGES_PER_CHUNK", 8, minimum=1, maximum=100)
+PAGE_TIMEOUT_SECONDS = env.integer("PAGE_TIMEOUT_SECONDS", 20, minimum=1)
