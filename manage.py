@@ -11,7 +11,8 @@ WITHOUT_SERVICES = {"extract", "compile_translations", "check_translations", "ma
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pdfsku.settings")
     if len(sys.argv) > 1 and sys.argv[1] not in WITHOUT_SERVICES and not {"--help", "-h"} & set(sys.argv):
-        from pdfsku.embedded import EmbeddedError, ensure_services
+        from pdfsku.embedded import EmbeddedError
+        from pdfsku.startup import ensure_services
 
         try:
             ensure_services()

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pdfsku.shared.choices import OutboxStatus, choice_check
 from pdfsku.shared.fields import DbNow
+from pdfsku.shared.triggers import no_truncate
 
 # Any one number: it names the lock under which commits get their place in the stream.
 _POSITION_LOCK = 7_302_651
@@ -75,7 +76,7 @@ class OutboxEvent(models.Model):
                 ],
             ),
             pgtrigger.Protect(name="outbox_events_no_delete", operation=pgtrigger.Delete),
-            pgtrigger.Protect(name="outbox_events_no_truncate", level=pgtrigger.Statement, operation=pgtrigger.Truncate),
+            no_truncate("outbox_events"),
             pgtrigger.Trigger(
                 name="outbox_events_position",
                 when=pgtrigger.After,

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from pdfsku.shared.fields import DbNow
+from pdfsku.shared.triggers import no_truncate
 
 
 class StateTransition(models.Model):
@@ -27,7 +28,7 @@ class StateTransition(models.Model):
         ]
         triggers = [
             pgtrigger.Protect(name="state_transitions_append_only", operation=pgtrigger.Update | pgtrigger.Delete),
-            pgtrigger.Protect(name="state_transitions_no_truncate", level=pgtrigger.Statement, operation=pgtrigger.Truncate),
+            no_truncate("state_transitions"),
         ]
 
     def __str__(self) -> str:

@@ -49,7 +49,9 @@ class User(AbstractUser):
         verbose_name_plural = _("users")
         constraints = [
             choice_check("users", "role", UserRole),
-            models.CheckConstraint(condition=~Q(role=UserRole.MERCHANT) | Q(merchant__isnull=False), name="users_merchant_role_has_merchant"),
+            models.CheckConstraint(
+                condition=~Q(role=UserRole.MERCHANT) | Q(merchant__isnull=False), name="users_merchant_role_has_merchant"
+            ),
         ]
 
     @property

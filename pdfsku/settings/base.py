@@ -33,7 +33,6 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "django_q",
     "pgtrigger",
-    "pglock",
     "axes",
     "storages",
     "pdfsku.accounts",

@@ -40,7 +40,9 @@ class Image(models.Model):
     image_hash = models.TextField(_("perceptual hash"), null=True, blank=True)
     is_duplicate = models.BooleanField(_("duplicate"), default=False, db_default=False, null=True)
     dedup_kept_version = models.TextField(_("kept version"), null=True, blank=True)
-    status = models.TextField(_("status"), choices=ImageStatus.choices, default=ImageStatus.EXTRACTED, db_default=ImageStatus.EXTRACTED, null=True)
+    status = models.TextField(
+        _("status"), choices=ImageStatus.choices, default=ImageStatus.EXTRACTED, db_default=ImageStatus.EXTRACTED, null=True
+    )
     parser_backend = models.TextField(_("parser"), default="legacy", db_default="legacy", null=True)
     created_at = models.DateTimeField(_("created"), db_default=DbNow(), editable=False)
 

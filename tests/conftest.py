@@ -1,0 +1,50 @@
+"""Fixtures of the whole suite: a storage of its own per test, the shared corpus, and logs that may be truncated between tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
+_TRUNCATE_GUARDS = ("state_transitions", "outbox_events")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> None:
+    """Transactional tests empty tables by TRUNCATE, which the append-only logs refuse; the test of that guard puts it back."""
+    with django_db_blocker.unblock(), connection.cursor() as cursor:  # type: ignore[attr-defined]
+        for table in _TRUNCATE_GUARDS:
+            cursor.execute("SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND tgname LIKE '%%no_truncate%%'", [table])
+            for (name,) in cursor.fetchall():
+                cursor.execute(f'ALTER TABLE {table} DISABLE TRIGGER "{name}"')
+
+
+@pytest.fixture(autouse=True)
+def _own_storage(tmp_path: Path, settings: pytest.FixtureRequest) -> None:
+    """Files of one test stay with it."""
+    local = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": str(tmp_path / "files")}}
+    settings.STORAGES = {**settings.STORAGES, "default": local}  # type: ignore[attr-defined]
+    settings.UPLOAD_DIR = tmp_path / "uploads"  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> Iterator[None]:
+    """Lock-outs and throttles of one test do not reach the next."""
+    from django.core.cache import cache
+
+    yield
+    cache.clear()
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The corpus beside the checkout. CI must have it; elsewhere its tests are left out, loudly."""
+    if not SHARED.is_dir():
+        if os.environ.get("CI"):
+            pytest.fail(f"the shared corpus is missing: {SHARED.name} must lie beside the checkout")
+        pytest.skip("the shared corpus is not beside this checkout")
+    return SHARED

@@ -1,0 +1,17 @@
+"""Starts the embedded PostgreSQL and Redis of the test run. Loaded by `-p` before pytest-django reads the settings."""
+
+import os
+from pathlib import Path
+
+from pdfsku import embedded
+
+_ROOT = Path(__file__).resolve().parent.parent
+_DATA_DIR = Path(os.environ.get("PDFSKU_TEST_DATA_DIR") or _ROOT / "var" / "test")
+
+# Workers of a parallel run inherit the environment of the process that started the servers.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ["PDFSKU_DATA_DIR"] = str(_DATA_DIR)
+    os.environ["PDFSKU_EMBEDDED"] = "1"
+    if not os.environ.get("PDFSKU_TEST_DATABASE_URL"):
+        urls = embedded.start(_DATA_DIR, durable=False)
+        os.environ["DATABASE_URL"], os.environ["REDIS_URL"] = urls.database_url, urls.redis_url
