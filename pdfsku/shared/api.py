@@ -1,0 +1,153 @@
+"""What every REST endpoint shares: one error body, pagination, strict JSON."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, JsonResponse
+from django.http.response import HttpResponseBase
+from django.utils.encoding import DjangoUnicodeDecodeError
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
+from rest_framework import exceptions
+from rest_framework.pagination import CursorPagination, PageNumberPagination
+from rest_framework.parsers import JSONParser
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from pdfsku.shared.errors import REGISTRY, Code, Failure, error_body
+from pdfsku.shared.logs import current_request_id
+
+logger = logging.getLogger(__name__)
+
+# DRF's own refusals, by class; the first match wins.
+_CODE_OF: tuple[tuple[type[Exception], Code], ...] = (
+    (exceptions.ValidationError, Code.VALIDATION_FAILED),
+    (exceptions.ParseError, Code.VALIDATION_FAILED),
+    (exceptions.NotAuthenticated, Code.AUTHENTICATION_FAILED),
+    (exceptions.AuthenticationFailed, Code.AUTHENTICATION_FAILED),
+    (exceptions.PermissionDenied, Code.PERMISSION_DENIED),
+    (PermissionDenied, Code.PERMISSION_DENIED),
+    (exceptions.NotFound, Code.NOT_FOUND),
+    (Http404, Code.NOT_FOUND),
+    (exceptions.MethodNotAllowed, Code.METHOD_NOT_ALLOWED),
+    (exceptions.NotAcceptable, Code.NOT_ACCEPTABLE),
+    (exceptions.UnsupportedMediaType, Code.UNSUPPORTED_MEDIA_TYPE),
+    (exceptions.Throttled, Code.RATE_LIMITED),
+    (DjangoUnicodeDecodeError, Code.VALIDATION_FAILED),
+    (OperationalError, Code.DB_UNAVAILABLE),
+    (InterfaceError, Code.DB_UNAVAILABLE),
+    (RedisConnectionError, Code.REDIS_UNAVAILABLE),
+    (RedisTimeoutError, Code.REDIS_UNAVAILABLE),
+)
+
+
+def handle_exception(error: Exception, context: dict[str, Any]) -> Response:
+    """Every exception of a REST view becomes the error body; what nobody foresaw shows its request id and nothing else."""
+    set_rollback()
+    if isinstance(error, Failure):
+        return _answer(error.code, message=error.message, details=error.details)
+    code = next((code for kind, code in _CODE_OF if isinstance(error, kind)), Code.INTERNAL_ERROR)
+    if code is Code.INTERNAL_ERROR:
+        logger.error("unhandled exception", exc_info=error)
+    elif REGISTRY[code].http_status >= 500:
+        logger.error("service unavailable", exc_info=error)
+    return _answer(code, details=_details(error), headers=_headers(error))
+
+
+def _answer(code: Code, *, message: Any = None, details: dict[str, Any] | None = None, headers: dict[str, str] | None = None) -> Response:
+    body = error_body(code, request_id=current_request_id(), message=message, details=details)
+    return Response(body, status=REGISTRY[code].http_status, headers=headers)
+
+
+def _details(error: Exception) -> dict[str, Any]:
+    if isinstance(error, exceptions.ValidationError):
+        return {"fields": error.detail}
+    if isinstance(error, exceptions.ParseError):
+        return {"fields": {"body": [str(error.detail)]}}
+    return {}
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    headers = {}
+    if auth_header := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = auth_header
+    if wait := getattr(error, "wait", None):
+        headers["Retry-After"] = str(int(wait) + 1)
+    return headers
+
+
+def failure_response(request: HttpRequest, code: Code, **details: Any) -> JsonResponse:
+    """The error body from a plain Django view."""
+    body = error_body(code, request_id=getattr(request, "request_id", current_request_id()), details=details)
+    return JsonResponse(body, status=REGISTRY[code].http_status)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponseBase:
+    """Django's 404 in the API's words where the API was asked."""
+    if request.path.startswith("/api/"):
+        return failure_response(request, Code.NOT_FOUND)
+    from django.views.defaults import page_not_found
+
+    return page_not_found(request, exception or Http404())
+
+
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    if request.path.startswith("/api/"):
+        return failure_response(request, Code.INTERNAL_ERROR)
+    from django.views.defaults import server_error as page
+
+    return page(request)
+
+
+class StrictJSONParser(JSONParser):
+    """JSON that PostgreSQL can hold: no NaN, no NUL characters, no surrogates, no bottomless nesting."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        try:
+            value = super().parse(stream, media_type, parser_context)
+            text = json.dumps(value, ensure_ascii=False)
+            text.encode()
+        except RecursionError:
+            raise exceptions.ParseError("The JSON is nested too deeply.") from None
+        except UnicodeEncodeError:
+            raise exceptions.ParseError("The JSON contains characters that are not valid Unicode.") from None
+        if "\\u0000" in text:
+            raise exceptions.ParseError("The JSON contains a NUL character.")
+        return value
+
+
+class GrowingPagination(CursorPagination):
+    """For what grows without bound: stable and as fast at the end as at the start."""
+
+    page_size = 50
+    page_size_query_param = "size"
+    max_page_size = 200
+    ordering = "-created_at"
+
+
+class CountedPagination(PageNumberPagination):
+    """For small sets: `page, size, total, total_pages`."""
+
+    page_size = 100
+    page_size_query_param = "size"
+    max_page_size = 1000
+
+    def get_paginated_response(self, data: Any) -> Response:
+        assert self.page is not None
+        meta = {
+            "page": self.page.number,
+            "size": self.page.paginator.per_page,
+            "total": self.page.paginator.count,
+            "total_pages": self.page.paginator.num_pages,
+        }
+        return Response({"results": data, "pagination": meta})
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        integer = {"type": "integer"}
+        meta = {"type": "object", "properties": dict.fromkeys(("page", "size", "total", "total_pages"), integer)}
+        return {"type": "object", "required": ["results", "pagination"], "properties": {"results": schema, "pagination": meta}}
