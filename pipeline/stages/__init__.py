@@ -1,0 +1,1 @@
+"""The steps a page goes through, each from records to records."""
