@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import TypeVar
 
 from pipeline.document import Document
 from pipeline.options import Options
 from pipeline.records import PageContent
+from pipeline.scans.need import ReadPage
 from pipeline.stages.ocr import read_missing_text
 from pipeline.stages.parse import parse_page
 
 KEPT_PAGES = 6
+
+Page = TypeVar("Page")
 
 
 class PageContents:
@@ -21,21 +25,21 @@ class PageContents:
         self._document = document
         self._options = options
         self._parsed: OrderedDict[int, PageContent] = OrderedDict()
-        self._read: OrderedDict[int, PageContent] = OrderedDict()
+        self._read: OrderedDict[int, ReadPage] = OrderedDict()
 
     def parsed(self, number: int) -> PageContent:
         """The page as the PDF says it, without OCR."""
         return _kept(self._parsed, number, lambda: parse_page(self._document, number))
 
-    def read(self, number: int) -> PageContent:
-        """The page with the text that only its pixels show."""
+    def read(self, number: int) -> ReadPage:
+        """The page with what only its pixels show."""
         return _kept(self._read, number, lambda: read_missing_text(self._document, self.parsed(number), self._options))
 
     def read_or_none(self, number: int) -> PageContent | None:
-        return self.read(number) if 1 <= number <= self._document.page_count else None
+        return self.read(number).content if 1 <= number <= self._document.page_count else None
 
 
-def _kept(pages: OrderedDict[int, PageContent], number: int, make: Callable[[], PageContent]) -> PageContent:
+def _kept(pages: OrderedDict[int, Page], number: int, make: Callable[[], Page]) -> Page:
     if number not in pages:
         pages[number] = make()
         if len(pages) > KEPT_PAGES:

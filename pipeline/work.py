@@ -36,6 +36,7 @@ class PageWork:
     bindings: tuple[Binding, ...] = ()
     explained: tuple[ReceiptEntry, ...] = ()
     confidence: float = 0.0
+    skew_degrees: float = 0.0
     rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     features: Mapping[str, Any] = field(default_factory=dict)
 

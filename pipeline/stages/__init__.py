@@ -27,7 +27,8 @@ def parse(work: PageWork) -> PageWork:
 
 
 def ocr(work: PageWork) -> PageWork:
-    return replace(work, content=work.contents.read(work.number))
+    read = work.contents.read(work.number)
+    return replace(work, content=read.content, skew_degrees=read.skew_degrees, rules={**work.rules, "ocr": (read.need.value,)})
 
 
 def classify(work: PageWork) -> PageWork:
