@@ -9,21 +9,20 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import numpy as np
 import pymupdf
 
 from pipeline.geometry import Box
+from pipeline.painting import PaintedImage, opaque_shares, painted_images
 from pipeline.records import Picture, PictureKind, Word
 
 TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
-IMAGE_FLAGS = pymupdf.TEXT_PRESERVE_IMAGES
 BOLD_FLAG = 16
 BOLD_NAME = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
 PAINT_OPERATOR = re.compile(rb"/([^\s/\[\]<>(){}%]+)\s+Do\b|\bBI\s")
 # Above this much content a page's paths are not listed one by one: half a million paths would take longer than a page may.
 MAX_PATH_CONTENT_BYTES = 24_000_000
 MAX_FORM_DEPTH = 6
-
-Matrix = tuple[float, float, float, float, float, float]
 
 
 class UnreadableDocument(Exception):
@@ -97,6 +96,7 @@ class Document:
             self._pdf.close()
             raise UnreadableDocument("the file needs a password")
         self._held: tuple[int, Any, Any] | None = None
+        self._opaque: dict[int, Box | None] = {}
 
     def __enter__(self) -> Document:
         return self
@@ -197,16 +197,41 @@ class Document:
         return tuple(path for drawing in page.get_cdrawings() if (path := _path(drawing, turn)) is not None), ()
 
     def _pictures(self, page: Any, shown: Any) -> Iterator[Picture]:
-        infos = pymupdf.TextPage(shown.get_textpage(flags=IMAGE_FLAGS)).extractIMGINFO()
-        drawn = self._drawn_images(page) if infos else []
+        """Pictures with the part of them that shows: clips are applied, transparent borders trimmed."""
+        painted = painted_images(shown, Box(*page.rect))
+        drawn = self._drawn_images(page) if painted else []
         cursor = 0
-        for info in infos:
-            size = (info["width"], info["height"])
-            at = _next_of_size(drawn, size, cursor)
-            xref, smask = drawn[at][:2] if at is not None else (0, 0)
+        for image in painted:
+            at = _next_of_size(drawn, image.pixel_size, cursor)
+            xref, smask = drawn[at][:2] if at is not None else self._by_stream(page, image)
             cursor = at + 1 if at is not None else cursor
             kind = PictureKind.XOBJECT if xref else PictureKind.INLINE
-            yield Picture(Box(*info["bbox"]), kind, xref, smask, size, info["transform"])
+            opaque = self._opaque_part(image, smask) if image.mask is not None else image.visible
+            visible = image.visible.intersection(opaque) if opaque is not None else None
+            if visible is not None:
+                yield Picture(visible, kind, xref, smask, image.pixel_size, image.matrix)
+
+    def _by_stream(self, page: Any, image: PaintedImage) -> tuple[int, int]:
+        """An image painted from where the content streams do not tell (patterns, masks) is known by its size and its bytes."""
+        same = {
+            (item[0], item[1])
+            for item in page.get_images(full=True)
+            if (item[2], item[3]) == image.pixel_size and _stream_length(self._pdf, item[0]) == image.stream_bytes
+        }
+        return same.pop() if len(same) == 1 else (0, 0)
+
+    def _opaque_part(self, image: PaintedImage, smask_xref: int) -> Box | None:
+        """Where a picture with a soft mask can be seen; None where it cannot be at all."""
+        if smask_xref and smask_xref in self._opaque:
+            shares = self._opaque[smask_xref]
+        else:
+            shares = self._opaque[smask_xref] = opaque_shares(image.mask)
+        if shares is None:
+            return None
+        a, b, c, d, e, f = image.matrix
+        corners = [(u, v) for u in (shares.x0, shares.x1) for v in (shares.y0, shares.y1)]
+        xs, ys = [a * u + c * v + e for u, v in corners], [b * u + d * v + f for u, v in corners]
+        return Box(min(xs), min(ys), max(xs), max(ys))
 
     def _drawn_images(self, page: Any) -> list[tuple[int, int, int, int]]:
         """(xref, soft mask, width, height) of the image objects, in the order in which the page paints them."""
@@ -326,12 +351,10 @@ def _stream_length(pdf: Any, xref: int) -> int:
 def _over_white(pixmap: Any) -> Raster:
     if pixmap.alpha:
         opaque = pymupdf.Pixmap(pymupdf.csRGB, pixmap) if pixmap.n != 4 else pixmap
-        import numpy
-
-        pixels = numpy.frombuffer(opaque.samples, dtype=numpy.uint8).reshape(opaque.height, opaque.width, 4).astype(numpy.uint16)
+        pixels = np.frombuffer(opaque.samples, dtype=np.uint8).reshape(opaque.height, opaque.width, 4).astype(np.uint16)
         alpha = pixels[:, :, 3:]
         # Samples are premultiplied: what is missing to full opacity is white paper.
-        blended = (pixels[:, :, :3] + (255 - alpha)).clip(0, 255).astype(numpy.uint8)
+        blended = (pixels[:, :, :3] + (255 - alpha)).clip(0, 255).astype(np.uint8)
         return Raster(opaque.width, opaque.height, blended.tobytes())
     rgb = pixmap if pixmap.n == 3 else pymupdf.Pixmap(pymupdf.csRGB, pixmap)
     return Raster(rgb.width, rgb.height, bytes(rgb.samples))
