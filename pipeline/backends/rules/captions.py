@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.kinds import Kind, bare_kind, ends_sentence, leading_label, read_price
 from pipeline.backends.rules.prices import currency_in
-from pipeline.backends.rules.spans import Span
-from pipeline.backends.rules.statements import LabelLookup, Statement, Style, statements
+from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements
 from pipeline.geometry import Box, union
 from pipeline.records import Price
 
@@ -64,7 +63,7 @@ class Caption:
         return sum(part.is_labelled for part in self.parts)
 
 
-def understand(rows: Sequence[Span], lookup: LabelLookup, currency: str) -> list[Part]:
+def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str) -> list[Part]:
     """Every statement of these rows with its kind."""
     parts: list[Part] = []
     for statement in statements(rows, lookup):

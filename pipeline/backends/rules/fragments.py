@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from pipeline.backends.rules.spans import Span
 from pipeline.records import Line, Word
 from pipeline.stages.lines import make_line
 
@@ -18,10 +19,11 @@ MEND_GAP_EM = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A piece of a row, with the numbers of the lines it was made from."""
+    """A piece of a row, with the numbers of the lines it was made from. Where layout sets label and value apart, `pair` holds them."""
 
     line: Line
     parents: tuple[int, ...]
+    pair: tuple[Span, Span] | None = None
 
     @property
     def text(self) -> str:

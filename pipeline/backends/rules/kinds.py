@@ -16,6 +16,7 @@ MAX_NAME_WORDS = 10
 MAX_WIDE_NAME_CHARS = 26
 MAX_NAME_CHARS = 80
 SENTENCE_MARKS = (".", "。", "!", "！", "?", "？", "；", "…")
+SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)\s*\d{2}(?:\.5)?(?:\s*[-–~]\s*\d{2}(?:\.5)?)?")
 ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
 
 
@@ -57,6 +58,8 @@ BARE = {
 def bare_kind(text: str) -> Kind:
     """The kind of an unlabelled text that is no price."""
     found = kind_of(text)
+    if SHOE_SIZE.fullmatch(text.strip()):
+        return Kind.SIZE
     if found is not ValueKind.TEXT:
         return BARE.get(found, Kind.TEXT)
     if not any(char.isalpha() for char in text):
@@ -86,14 +89,22 @@ def read_price(text: str, *, currency: str = "", is_labelled: bool = False) -> P
 
 
 def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None:
-    """A known label without a colon, then a value of its kind: `Price US$ 18`, `Model AB-12`."""
+    """A known label without a colon, then a value of its kind: `Price US$ 18`, `单价￥63`. The longest label counts."""
     value = statement.value
-    for match in re.finditer(r"\s+", value.text):
-        label, rest = value.part(0, match.start()), value.part(match.end(), len(value.text))
+    for place in reversed(_boundaries(value.text)):
+        label, rest = value.part(0, place), value.part(place, len(value.text))
         attribute = lookup(label.text)
-        if attribute in STANDARD_ATTRIBUTES and _fits(attribute, rest.text):
+        if attribute in STANDARD_ATTRIBUTES and rest.text and _fits(attribute, rest.text):
             return replace(statement, label=label, value=rest)
     return None
+
+
+def _boundaries(text: str) -> list[int]:
+    """Places where a label may end: at spaces, and where a script without spaces gives way to figures or signs."""
+    limit = min(len(text), 40)
+    return [
+        place for place in range(1, limit) if text[place].isspace() or (is_wide(text[place - 1]) and text[place - 1].isalpha() and not text[place].isalpha())
+    ]
 
 
 def _fits(attribute: str | None, text: str) -> bool:

@@ -14,6 +14,7 @@ from pipeline.stages.lines import is_wide
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 UNSETTLED = frozenset({Kind.TEXT, Kind.NUMBER, *VOTED})
 MIN_VOTERS = 3
+WEAK_SHARE = 0.34
 WRAP_SLACK_EM = 0.4
 
 
@@ -70,6 +71,8 @@ def _joined(caption: Caption, widest: float, mode: int, apart: set[object]) -> C
 
 
 def _may_join(above: Part, below: Part, widest: float, surplus: int, apart: set[object]) -> bool:
+    if below.kind is Kind.NUMBER:
+        return _is_full(above, below, widest) and above.style not in apart
     return surplus > 0 if above.style in apart else surplus > 0 or _is_full(above, below, widest)
 
 
@@ -95,16 +98,32 @@ def _bare(caption: Caption) -> list[Part]:
 
 
 def _elected(rows: Sequence[Sequence[Part]], length: int) -> dict[int, Kind]:
-    """Kinds by slot; the clearest slot chooses first, and each kind is chosen once."""
+    """Kinds by slot; the clearest slot chooses first, each kind is chosen once, and one slot stays for the name.
+
+    Words that fit no list are a weak vote: a material nobody listed is still one where its neighbours are.
+    """
     shares: list[tuple[float, int, Kind]] = []
     for slot in range(length):
         votes = Counter(row[slot].kind for row in rows)
-        shares.extend((votes[kind] / len(rows), slot, kind) for kind in (*VOTED, Kind.TEXT) if votes[kind] > len(rows) / 2)
+        told = sum(votes[kind] for kind in VOTED)
+        for kind in VOTED:
+            if votes[kind] >= 2 and votes[kind] > 0.5 * told and votes[kind] >= WEAK_SHARE * len(rows) and _possible(kind, slot, rows):
+                shares.append((votes[kind] / len(rows), slot, kind))
     chosen: dict[int, Kind] = {}
-    for _, slot, kind in sorted(shares, key=lambda item: (-item[0], item[1])):
-        if slot not in chosen and (kind is Kind.TEXT or kind not in chosen.values()):
+    wordy = {slot for slot in range(length) if any(row[slot].kind is Kind.TEXT for row in rows)}
+    for share, slot, kind in sorted(shares, key=lambda item: (-item[0], item[1])):
+        is_last_words = share <= 0.5 and not wordy - {slot} - chosen.keys()
+        if slot not in chosen and kind not in chosen.values() and not is_last_words:
             chosen[slot] = kind
     return chosen
+
+
+def _possible(kind: Kind, slot: int, rows: Sequence[Sequence[Part]]) -> bool:
+    """Models differ from each other; a code that comes back is a size or a grade."""
+    if kind is not Kind.MODEL:
+        return True
+    texts = [row[slot].text for row in rows]
+    return len(set(texts)) >= 0.9 * len(texts)
 
 
 def _with_kinds(caption: Caption, kinds: dict[int, Kind]) -> Caption:
@@ -112,9 +131,17 @@ def _with_kinds(caption: Caption, kinds: dict[int, Kind]) -> Caption:
     return replace(
         caption,
         parts=tuple(
-            replace(part, kind=kinds[slots[id(part)]]) if slots.get(id(part), -1) in kinds else part for part in caption.parts
+            replace(part, kind=kinds[slots[id(part)]]) if slots.get(id(part), -1) in kinds else _second(part, kinds, slots)
+            for part in caption.parts
         ),
     )
+
+
+def _second(part: Part, kinds: dict[int, Kind], slots: dict[int, int]) -> Part:
+    """A code in a slot of its own, where another slot was elected for models, is no second model."""
+    if id(part) in slots and part.kind is Kind.MODEL and Kind.MODEL in kinds.values():
+        return replace(part, kind=Kind.NOTE)
+    return part
 
 
 # --- the name ----------------------------------------------------------------------------------

@@ -44,12 +44,21 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a caption; `label` where layout sets one apart from the value."""
+
+    span: Span
+    label: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class _Piece:
     span: Span
     row: int
     last_row: int
     after_separator: bool
     ends_row: bool
+    label: Span | None = None
 
 
 def style_of(words: Sequence[Word]) -> Style:
@@ -61,14 +70,17 @@ def style_of(words: Sequence[Word]) -> Style:
     return max(weight, key=lambda look: (weight[look], look.size_pt))
 
 
-def statements(rows: Sequence[Span], lookup: LabelLookup) -> list[Statement]:
+def statements(rows: Sequence[Row], lookup: LabelLookup) -> list[Statement]:
     """All rows of a block, cut into statements in reading order."""
     pieces = [piece for number, row in enumerate(rows) for piece in _pieces(row, number)]
     merged = _merge_wrapped(pieces, lookup)
     return [statement for piece in merged for statement in _split(piece, lookup)]
 
 
-def _pieces(row: Span, number: int) -> list[_Piece]:
+def _pieces(whole: Row, number: int) -> list[_Piece]:
+    if whole.label is not None:
+        return [_Piece(whole.span, number, number, after_separator=False, ends_row=True, label=whole.label)]
+    row = whole.span
     cuts = [(match.start(), match.end()) for match in SEPARATOR.finditer(row.text)]
     bounds = [0, *(position for cut in cuts for position in cut), len(row.text)]
     parts = [row.part(start, end) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
@@ -84,7 +96,8 @@ def _merge_wrapped(pieces: Sequence[_Piece], lookup: LabelLookup) -> list[_Piece
     merged: list[_Piece] = []
     for piece in pieces:
         before = merged[-1] if merged else None
-        if before is not None and before.ends_row and piece.row == before.last_row + 1 and _goes_on(before, piece, lookup):
+        is_set_apart = piece.label is not None or (before is not None and before.label is not None)
+        if before is not None and not is_set_apart and before.ends_row and piece.row == before.last_row + 1 and _goes_on(before, piece, lookup):
             whole = joined_span(before.span, piece.span)
             merged[-1] = _Piece(whole, before.row, piece.row, before.after_separator, piece.ends_row)
         else:
@@ -126,6 +139,8 @@ def _could_be_label(text: str) -> bool:
 def _split(piece: _Piece, lookup: LabelLookup) -> list[Statement]:
     """One piece may hold several labelled values in a row: `Model: A12 Size: 30 cm`."""
     text = piece.span.text
+    if piece.label is not None:
+        return [_statement(piece, _without_tail(piece.label, ":："), _without_tail_comma(piece.span))]
     starts: list[tuple[int, int, int]] = []
     reach = 0
     for colon in COLON.finditer(text):
@@ -152,8 +167,11 @@ def _statement(piece: _Piece, label: Span | None, value: Span) -> Statement:
 
 
 def _without_tail_comma(value: Span) -> Span:
-    end = len(value.text.rstrip(" ,;，；、"))
-    return value.part(0, end)
+    return _without_tail(value, ",;，；、")
+
+
+def _without_tail(span: Span, signs: str) -> Span:
+    return span.part(0, len(span.text.rstrip(f" {signs}")))
 
 
 def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_first: bool) -> int | None:
