@@ -12,6 +12,8 @@ from pipeline.records import Picture
 EDGE_TOLERANCE_PT = 1.2
 STRIP_ASPECT = 3.5
 MIN_COVERAGE = 0.93
+OVERLAID = 0.6
+MAX_OVERLAY_RATIO = 4.0
 # A seam through a picture shows the same content on both sides, and some content at all.
 ContinuousSeam = Callable[[Box, Box], bool]
 
@@ -35,6 +37,8 @@ def assemble(pictures: Sequence[Picture], is_continuous: ContinuousSeam) -> list
     for first, second in _touching_pairs(distinct):
         if _root(parent, first) != _root(parent, second) and _belong_together(distinct[first], distinct[second], is_continuous):
             parent[_root(parent, second)] = _root(parent, first)
+    for first, second in _overlaid_pairs(distinct):
+        parent[_root(parent, second)] = _root(parent, first)
     groups: dict[int, list[Picture]] = {}
     for index, picture in enumerate(distinct):
         groups.setdefault(_root(parent, index), []).append(picture)
@@ -47,6 +51,20 @@ def _checked(pieces: list[Picture]) -> list[Assembly]:
     if len(pieces) > 1 and sum(piece.box.area for piece in pieces) < MIN_COVERAGE * box.area:
         return [Assembly(piece.box, (piece,)) for piece in pieces]
     return [Assembly(box, tuple(pieces))]
+
+
+def _overlaid_pairs(pictures: list[Picture]) -> list[tuple[int, int]]:
+    """Pictures of like size on one spot: a cut-out over its shadow, a colour pass over a drawing."""
+    pairs = []
+    for first, one in enumerate(pictures):
+        for second in range(first + 1, len(pictures)):
+            common = one.box.intersection(pictures[second].box)
+            if common is None:
+                continue
+            small, large = sorted((one.box.area, pictures[second].box.area))
+            if common.area >= OVERLAID * small and large <= MAX_OVERLAY_RATIO * small:
+                pairs.append((first, second))
+    return pairs
 
 
 def _without_repeats(pictures: Sequence[Picture]) -> list[Picture]:

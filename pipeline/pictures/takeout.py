@@ -9,6 +9,7 @@ from PIL import Image as PillowImage
 
 from pipeline.document import Document, Raster
 from pipeline.geometry import Box
+from pipeline.painting import unit_square
 from pipeline.pictures.assembly import Assembly
 from pipeline.pictures.measure import Look, look_at
 from pipeline.records import Picture, PictureKind
@@ -19,6 +20,7 @@ MAX_RASTER_EDGE = 4000
 # Fast deflate: higher levels cost four times as long for a tenth of the size.
 PNG_LEVEL = 1
 SHELF_ENTRIES = 48
+CROP_SHARE = 0.012
 SHELF_ENTRY_BYTES = 262_144
 
 
@@ -55,10 +57,11 @@ def take_out(document: Document, page_number: int, assembly: Assembly, shelf: Sh
         return _rasterised(document, page_number, assembly)
     picture = assembly.pieces[0]
     turn = quarter_turn(picture)
-    key = (picture.xref, picture.smask_xref, turn)
+    crop = visible_shares(picture, assembly.box)
+    key = (picture.xref, picture.smask_xref, turn, crop)
     taken = shelf.get(key)
     if taken is None:
-        taken = _original(document, picture, turn) or _rasterised(document, page_number, assembly)
+        taken = _original(document, picture, turn, crop) or _rasterised(document, page_number, assembly)
         shelf.put(key, taken)
     return taken
 
@@ -71,6 +74,18 @@ def quarter_turn(picture: Picture) -> PillowImage.Transpose | None | bool:
     scale = max(abs(a), abs(b), abs(c), abs(d)) or 1.0
     signs = tuple(0 if abs(value) < 0.02 * scale else (1 if value > 0 else -1) for value in (a, b, c, d))
     return _TURNS.get(signs, False)
+
+
+def visible_shares(picture: Picture, box: Box) -> Box | None:
+    """Which part of the upright picture shows, as shares of its sides; None for all of it."""
+    if picture.matrix is None:
+        return None
+    full = unit_square(picture.matrix)
+    shares = Box((box.x0 - full.x0) / full.width, (box.y0 - full.y0) / full.height, (box.x1 - full.x0) / full.width, (box.y1 - full.y0) / full.height)
+    # A hair's breadth is rounding, not a crop.
+    if min(shares.x0, shares.y0) > -1 and max(shares.x0, shares.y0, 1 - shares.x1, 1 - shares.y1) < CROP_SHARE:
+        return None
+    return Box(*(round(min(max(value, 0.0), 1.0), 4) for value in shares))
 
 
 _TURNS: dict[tuple[int, ...], PillowImage.Transpose | None] = {
@@ -89,17 +104,25 @@ def _is_plain(picture: Picture) -> bool:
     return picture.kind == PictureKind.XOBJECT and picture.xref > 0 and quarter_turn(picture) is not False
 
 
-def _original(document: Document, picture: Picture, turn: PillowImage.Transpose | None | bool) -> TakenPicture | None:
+def _original(document: Document, picture: Picture, turn: PillowImage.Transpose | None | bool, crop: Box | None) -> TakenPicture | None:
     facts = document.image_facts(picture.xref)
     if facts.is_stencil:
         return None
-    if turn is None and not picture.smask_xref and facts.is_plain_jpeg:
+    if turn is None and crop is None and not picture.smask_xref and facts.is_plain_jpeg:
         return _jpeg_as_it_is(document, picture)
     raster = document.decoded_image(picture.xref, smask_xref=picture.smask_xref)
     if raster is None:
         return None
     pixels = _pillow(raster)
-    return _encoded(pixels.transpose(turn) if isinstance(turn, PillowImage.Transpose) else pixels)
+    if isinstance(turn, PillowImage.Transpose):
+        pixels = pixels.transpose(turn)
+    return _encoded(_cropped(pixels, crop) if crop else pixels)
+
+
+def _cropped(pixels: PillowImage.Image, crop: Box) -> PillowImage.Image:
+    width, height = pixels.size
+    left, top = int(crop.x0 * width), int(crop.y0 * height)
+    return pixels.crop((left, top, max(left + 1, round(crop.x1 * width)), max(top + 1, round(crop.y1 * height))))
 
 
 def _jpeg_as_it_is(document: Document, picture: Picture) -> TakenPicture | None:

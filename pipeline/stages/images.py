@@ -9,13 +9,12 @@ from collections.abc import Iterator
 
 from pipeline.geometry import Box
 from pipeline.pictures.assembly import Assembly, assemble
-from pipeline.pictures.roles import first_role
+from pipeline.pictures.roles import DELIVERABLE_ROLES, Role, first_role
 from pipeline.pictures.takeout import TakenPicture, seam_is_continuous, take_out
 from pipeline.records import Image
 from pipeline.work import PageWork
 
 HIGH_SHORT_EDGE_PX = 640
-DELIVERABLE_ROLES = frozenset({"PRODUCT_MAIN", "DETAIL", "SCENE", "SIZE_CHART"})
 
 
 def take_images(work: PageWork) -> tuple[Image, ...]:
@@ -35,22 +34,23 @@ def _images(work: PageWork, assemblies: list[Assembly]) -> Iterator[Image]:
         visible = assembly.box.intersection(work.page.box)
         if visible is None:
             continue
-        taken = take_out(work.document, work.number, Assembly(visible, assembly.pieces), work.shelf)
-        role, confidence = first_role(work, assembly, taken.look)
-        yield _image(work, f"img_{work.survey.file_hash[:12]}_p{work.number}_{sequence}", visible, assembly, taken, role, confidence)
+        whole = Assembly(visible, assembly.pieces)
+        taken = take_out(work.document, work.number, whole, work.shelf)
+        image_id = f"img_{work.survey.file_hash[:12]}_p{work.number}_{sequence}"
+        yield _image(work, image_id, whole, taken, first_role(work, whole, visible, taken.look))
 
 
-def _image(work: PageWork, image_id: str, box: Box, assembly: Assembly, taken: TakenPicture, role: str, confidence: float) -> Image:
+def _image(work: PageWork, image_id: str, assembly: Assembly, taken: TakenPicture, role: Role) -> Image:
     is_high = min(taken.pixel_size) >= HIGH_SHORT_EDGE_PX
     return Image(
         image_id=image_id,
         page_number=work.number,
-        box=box,
-        role=role,
-        role_confidence=confidence,
+        box=assembly.box,
+        role=role.name,
+        role_confidence=role.confidence,
         pixel_size=taken.pixel_size,
         quality_grade="HIGH" if is_high else "LOW_QUALITY",
-        search_eligible=is_high and role in DELIVERABLE_ROLES,
+        search_eligible=is_high and role.name in DELIVERABLE_ROLES,
         format=taken.format,
         phash=taken.look.phash,
         is_fragmented=assembly.is_fragmented,
