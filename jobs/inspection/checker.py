@@ -1,6 +1,7 @@
 """The program inside the confined process: looks at the file on its standard input and prints what it found, as one line of JSON."""
 
 import json
+import mmap
 import os
 import sys
 from collections.abc import Callable
@@ -12,7 +13,8 @@ from jobs.inspection.confinement import close_the_door, confine
 from jobs.inspection.document import DocumentCheck
 from jobs.inspection.findings import Code, Finding, Limits
 from jobs.inspection.pagetree import count_pages
-from jobs.inspection.readers import LIMIT_MESSAGE, LimitReached, MupdfReader, PasswordNeeded, QpdfReader, Unreadable, standard_input
+from jobs.inspection.readers import LIMIT_MESSAGE, LimitReached, MupdfReader, PasswordNeeded, QpdfReader, Unreadable
+from jobs.inspection.readers import open_random_device, standard_input
 from jobs.inspection.sandbox import Order
 
 LARGE_FILE_BYTES = 512 * 1024 * 1024
@@ -25,20 +27,22 @@ def main(order_text: str) -> None:
     confine(order.parent, memory_bytes=order.memory_bytes, timeout_seconds=order.timeout_seconds)
     look = _look_with_qpdf if order.arguments["reader"] == "qpdf" else _look_with_mupdf
     _load(order.arguments["reader"])
+    content = standard_input()
     close_the_door(order.parent)
-    answer = _guarded(look, Limits(**order.arguments["limits"]))
+    answer = _guarded(look, content, Limits(**order.arguments["limits"]))
     os.write(sys.stdout.fileno(), json.dumps(answer).encode())
 
 
 def _load(reader: str) -> None:
     """Everything that is needed later, because later nothing can be loaded."""
-    for module in ("pikepdf", "pikepdf.settings") if reader == "qpdf" else ("pymupdf",):
-        import_module(module)
+    import_module("pymupdf" if reader == "mupdf" else "pikepdf.settings")
+    if reader == "qpdf":
+        open_random_device()
 
 
-def _guarded(look: Callable[[Limits], dict[str, Any]], limits: Limits) -> dict[str, Any]:
+def _guarded(look: Callable[[mmap.mmap, Limits], dict[str, Any]], content: mmap.mmap, limits: Limits) -> dict[str, Any]:
     try:
-        return look(limits)
+        return look(content, limits)
     except PasswordNeeded:
         return _answer([Finding(Code.SECURITY_ENCRYPTED_PDF, "file", "needs a password")])
     except LimitReached:
@@ -49,7 +53,7 @@ def _guarded(look: Callable[[Limits], dict[str, Any]], limits: Limits) -> dict[s
         return _answer([], unreadable=str(error)[:200] or "unreadable")
 
 
-def _look_with_qpdf(limits: Limits) -> dict[str, Any]:
+def _look_with_qpdf(content: mmap.mmap, limits: Limits) -> dict[str, Any]:
     reader = QpdfReader(stream_bytes=limits.stream_bytes)
     check = DocumentCheck(reader, limits)
     check.run()
@@ -61,12 +65,12 @@ def _look_with_qpdf(limits: Limits) -> dict[str, Any]:
     findings = _of_pages(tree.page_count, limits)
     if tree.depth > limits.page_tree_depth:
         findings = [Finding(Code.SECURITY_PARSE_FAILED, "page tree", f"more than {limits.page_tree_depth} levels")]
-    doubts = [*reader.warnings()[:3], *([] if tree.is_regular else ["irregular page tree"]), *_doubts_about_scripts()]
+    doubts = [*reader.doubts()[:3], *([] if tree.is_regular else ["irregular page tree"]), *_doubts_about_scripts(content)]
     return _answer(findings, page_count=tree.page_count, object_count=check.object_count, doubts=doubts)
 
 
-def _look_with_mupdf(limits: Limits) -> dict[str, Any]:
-    reader = MupdfReader()
+def _look_with_mupdf(content: mmap.mmap, limits: Limits) -> dict[str, Any]:
+    reader = MupdfReader(content)
     check = DocumentCheck(reader, limits)
     check.run()
     page_count = reader.document.page_count
@@ -84,9 +88,8 @@ def _of_pages(page_count: int, limits: Limits) -> list[Finding]:
     return [] if page_count else [Finding(Code.EMPTY_PDF, "file", "no page")]
 
 
-def _doubts_about_scripts() -> list[str]:
+def _doubts_about_scripts(content: mmap.mmap) -> list[str]:
     """Names of scripts in the bytes of a file in which no script was found: mostly the words of a page, but another reader shall confirm it."""
-    content = standard_input()
     if len(content) > LARGE_FILE_BYTES:
         return ["too large to search"]
     return ["names of scripts in the bytes"] if any(content.find(mark) >= 0 for mark in SCRIPT_MARKS) else []

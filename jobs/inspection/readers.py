@@ -8,6 +8,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 
 LIMIT_MESSAGE = "limit exceeded"
 
@@ -36,6 +37,14 @@ class Item:
 def standard_input() -> mmap.mmap:
     """The file under inspection, mapped: however large, it takes no memory of ours."""
     return mmap.mmap(sys.stdin.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def open_random_device() -> None:
+    """qpdf opens it when it first meets encryption, and keeps it: let that be while it still may."""
+    import pikepdf
+
+    with pikepdf.new() as empty:
+        empty.save(BytesIO(), encryption=pikepdf.Encryption(user="", owner="", R=6))
 
 
 class Reader(ABC):
@@ -82,7 +91,10 @@ class QpdfReader(Reader):
             parser_max_container_size_damaged=1_000_000, max_stream_filters=16,
         )  # fmt: skip
         try:
-            self.pdf = pikepdf.open(sys.stdin.buffer, inherit_page_attributes=False, suppress_warnings=True)
+            # Mapped: read through Python's file object, half a million objects take four times as long.
+            self.pdf = pikepdf.open(
+                sys.stdin.buffer, inherit_page_attributes=False, suppress_warnings=True, access_mode=pikepdf.AccessMode.mmap_only
+            )
         except pikepdf.PasswordError as error:
             raise PasswordNeeded from error
         except pikepdf.PdfError as error:
@@ -131,6 +143,10 @@ class QpdfReader(Reader):
         self._warnings += [str(warning) for warning in self.pdf.get_warnings()]
         return self._warnings
 
+    def doubts(self) -> list[str]:
+        """Why another reader, which may guess or decrypt differently, should look as well."""
+        return [*self.warnings(), *(["encrypted"] if self.pdf.is_encrypted else [])]
+
     def _object(self, number: int) -> object:
         return self.pdf.get_object(number, 0)
 
@@ -138,13 +154,13 @@ class QpdfReader(Reader):
 class MupdfReader(Reader):
     """The document as MuPDF sees it."""
 
-    def __init__(self) -> None:
+    def __init__(self, content: mmap.mmap) -> None:
         import pymupdf
 
         pymupdf.TOOLS.mupdf_display_errors(False)
         pymupdf.TOOLS.mupdf_display_warnings(False)
         try:
-            self.document = pymupdf.open(stream=memoryview(standard_input()), filetype="pdf")
+            self.document = pymupdf.open(stream=memoryview(content), filetype="pdf")
         except (RuntimeError, ValueError) as error:
             raise Unreadable(str(error)) from error
         if self.document.needs_pass:
