@@ -9,7 +9,7 @@ from dataclasses import asdict
 from importlib import import_module
 from typing import Any
 
-from jobs.inspection.confinement import close_the_door, confine
+from jobs.inspection.confinement import close_the_door, confine, load_codecs
 from jobs.inspection.document import DocumentCheck
 from jobs.inspection.findings import Code, Finding, Limits
 from jobs.inspection.pagetree import count_pages
@@ -35,6 +35,7 @@ def main(order_text: str) -> None:
 
 def _load(reader: str) -> None:
     """Everything that is needed later, because later nothing can be loaded."""
+    load_codecs()
     import_module("pymupdf" if reader == "mupdf" else "pikepdf.settings")
     if reader == "qpdf":
         open_random_device()
@@ -55,6 +56,11 @@ def _guarded(look: Callable[[mmap.mmap, Limits], dict[str, Any]], content: mmap.
 
 def _look_with_qpdf(content: mmap.mmap, limits: Limits) -> dict[str, Any]:
     reader = QpdfReader(stream_bytes=limits.stream_bytes)
+    with reader.translated_errors():
+        return _judge_with_qpdf(reader, content, limits)
+
+
+def _judge_with_qpdf(reader: QpdfReader, content: mmap.mmap, limits: Limits) -> dict[str, Any]:
     check = DocumentCheck(reader, limits)
     check.run()
     if any(LIMIT_MESSAGE in warning for warning in reader.warnings()):

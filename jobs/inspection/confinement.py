@@ -5,6 +5,7 @@ no core dump, death with the parent, and no new descriptor, hence no socket, onc
 permits it: an empty network namespace, and no root.
 """
 
+import codecs
 import ctypes
 import os
 import resource
@@ -18,6 +19,7 @@ NOBODY = 65534
 STDIN = 0
 STDOUT = 1
 READY = b"ready\n"
+CODECS = ("ascii", "latin-1", "utf-8", "utf-16", "utf-16-be", "utf-16-le", "raw_unicode_escape", "unicode_escape", "charmap", "cp1252", "idna")
 
 
 def confine(parent: int, *, memory_bytes: int, timeout_seconds: float) -> None:
@@ -30,6 +32,12 @@ def confine(parent: int, *, memory_bytes: int, timeout_seconds: float) -> None:
     _bound(resource.RLIMIT_AS, memory_bytes + os.fstat(STDIN).st_size)
     # Unhandled on purpose: the default action ends the process even inside native code that never returns to Python.
     signal.setitimer(signal.ITIMER_REAL, timeout_seconds + 1)
+
+
+def load_codecs() -> None:
+    """Python loads them when first used, which would be too late; the PDF libraries use these."""
+    for name in CODECS:
+        codecs.lookup(name)
 
 
 def close_the_door(parent: int) -> None:

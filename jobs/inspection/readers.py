@@ -7,6 +7,7 @@ import mmap
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -71,12 +72,6 @@ class Reader(ABC):
         """A stream unpacked by the parser, at most to its limit."""
 
 
-def _kind_of(message: str) -> Exception:
-    if LIMIT_MESSAGE in message:
-        return LimitReached(message)
-    return PasswordNeeded(message) if "ncrypt" in message else Unreadable(message)
-
-
 class QpdfReader(Reader):
     """The document as qpdf sees it."""
 
@@ -90,15 +85,21 @@ class QpdfReader(Reader):
             flate_max_memory=stream_bytes, run_length_max_memory=stream_bytes, png_max_memory=stream_bytes, tiff_max_memory=stream_bytes,
             parser_max_container_size_damaged=1_000_000, max_stream_filters=16,
         )  # fmt: skip
-        try:
+        with self.translated_errors():
             # Mapped: read through Python's file object, half a million objects take four times as long.
             self.pdf = pikepdf.open(
                 sys.stdin.buffer, inherit_page_attributes=False, suppress_warnings=True, access_mode=pikepdf.AccessMode.mmap_only
             )
-        except pikepdf.PasswordError as error:
+
+    @contextmanager
+    def translated_errors(self) -> Iterator[None]:
+        """qpdf parses late: its errors may come with any question."""
+        try:
+            yield
+        except self._library.PasswordError as error:
             raise PasswordNeeded from error
-        except pikepdf.PdfError as error:
-            raise _kind_of(str(error)) from error
+        except (self._library.PdfError, self._library.QpdfRuntimeError) as error:
+            raise (LimitReached if LIMIT_MESSAGE in str(error) else Unreadable)(str(error)) from error
 
     def objects_up_to(self, limit: int) -> int:
         claimed = self.pdf.trailer.get("/Size", 0)

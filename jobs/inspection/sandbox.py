@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +19,6 @@ START = "import sys; sys.path.insert(0, sys.argv[1]); from importlib import impo
 ANSWER_BYTES = 4 * 1024 * 1024
 COMPLAINT_BYTES = 2 * 1024
 CHUNK_BYTES = 64 * 1024
-
-
-class ChildTimeout(Exception):
-    """The program did not end within its time and was killed."""
-
-
-class ChildFailure(Exception):
-    """The program ended without an answer: killed by the file, by a limit, or by itself."""
 
 
 class ChildBroken(Exception):
@@ -52,8 +44,17 @@ class Order:
         return cls(**json.loads(text))
 
 
-def run_confined(module: str, path: Path, *, memory_bytes: int, timeout_seconds: float, arguments: dict[str, Any]) -> dict[str, Any]:
-    """The answer of `module.main` about the file, which it finds opened as its standard input; thread-safe.
+@dataclass(frozen=True)
+class Outcome:
+    """What the child said until it ended or was ended, and the last line of its complaints."""
+
+    said: bytes
+    complaint: str
+    is_timeout: bool
+
+
+def run_confined(module: str, path: Path, *, memory_bytes: int, timeout_seconds: float, arguments: dict[str, Any]) -> Outcome:
+    """What `module.main` says about the file, which it finds opened as its standard input; thread-safe.
 
     The child sees no environment of ours, and its whole process group is killed and reaped before this returns, however it returns.
     """
@@ -64,66 +65,36 @@ def run_confined(module: str, path: Path, *, memory_bytes: int, timeout_seconds:
         child = subprocess.Popen(
             command, stdin=file, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={}, cwd="/", start_new_session=True
         )
-    output = Output()
     try:
-        _listen(child, output, deadline)
+        outcome = _listen(child, deadline)
     finally:
         _end(child)
-        if not output.said.startswith(READY):
-            raise ChildBroken(output.complaint() or "did not start in time")
-    return output.answer()
+    if not outcome.said.startswith(READY):
+        raise ChildBroken(outcome.complaint or "did not start in time")
+    return replace(outcome, said=outcome.said.removeprefix(READY))
 
 
-class Output:
-    """What a child has said so far, and of its complaints the end."""
-
-    def __init__(self) -> None:
-        self.said = bytearray()
-        self.complained = bytearray()
-
-    def take(self, chunk: bytes, *, is_complaint: bool) -> None:
-        """Keeps what matters of the next piece."""
-        if is_complaint:
-            self.complained = (self.complained + chunk)[-COMPLAINT_BYTES:]
-            return
-        self.said += chunk
-        if len(self.said) > ANSWER_BYTES:
-            raise ChildFailure("the answer is too long")
-
-    def complaint(self) -> str:
-        """The last line of its complaints: of a traceback, what happened."""
-        lines = self.complained.decode("utf-8", "replace").strip().splitlines()
-        return lines[-1][:COMPLAINT_BYTES] if lines else ""
-
-    def answer(self) -> dict[str, Any]:
-        """The record that the child printed."""
-        try:
-            record = json.loads(self.said.removeprefix(READY))
-        except ValueError as error:
-            raise ChildFailure(f"ended without an answer {self.complaint()}".strip()) from error
-        if not isinstance(record, dict):
-            raise ChildFailure("gave an answer that is no record")
-        return record
-
-
-def _listen(child: "subprocess.Popen[bytes]", output: Output, deadline: float) -> None:
+def _listen(child: "subprocess.Popen[bytes]", deadline: float) -> Outcome:
     assert child.stdout is not None and child.stderr is not None
     answers, complaints = child.stdout.fileno(), child.stderr.fileno()
+    heard = {answers: bytearray(), complaints: bytearray()}
+    speaking = set(heard)
     poller = select.poll()
-    poller.register(answers, select.POLLIN)
-    poller.register(complaints, select.POLLIN)
-    is_open = {answers, complaints}
-    while is_open:
+    for descriptor in heard:
+        poller.register(descriptor, select.POLLIN)
+    while speaking and len(heard[answers]) <= ANSWER_BYTES:
         left = deadline - time.monotonic()
-        ready = poller.poll(left * 1000) if left > 0 else []
-        if not ready:
-            raise ChildTimeout
-        for descriptor, _ in ready:
+        for descriptor, _ in poller.poll(left * 1000) if left > 0 else []:
             chunk = os.read(descriptor, CHUNK_BYTES)
-            output.take(chunk, is_complaint=descriptor == complaints)
+            heard[descriptor] += chunk
             if not chunk:
                 poller.unregister(descriptor)
-                is_open.discard(descriptor)
+                speaking.discard(descriptor)
+        del heard[complaints][:-COMPLAINT_BYTES]
+        if left <= 0:
+            break
+    lines = heard[complaints].decode("utf-8", "replace").strip().splitlines()
+    return Outcome(bytes(heard[answers]), lines[-1] if lines else "", is_timeout=bool(speaking))
 
 
 def _end(child: "subprocess.Popen[bytes]") -> None:
