@@ -34,7 +34,7 @@ def add_row(database_url: str) -> int:
 
 def add_key(redis_url: str) -> int:
     with redis.Redis.from_url(redis_url) as client:
-        return int(client.incr("rows"))  # type: ignore[arg-type]
+        return int(client.incr("rows"))
 
 
 def test_data_survives_a_stop(data_dir: Path) -> None:

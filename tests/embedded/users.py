@@ -40,8 +40,10 @@ class User:
         )
 
     def urls(self) -> tuple[str, str]:
-        assert self.process.stdout is not None
-        database_url, redis_url = self.process.stdout.readline().split()
+        assert self.process.stdout is not None and self.process.stderr is not None
+        line = self.process.stdout.readline()
+        assert line, self.process.stderr.read()
+        database_url, redis_url = line.split()
         return database_url, redis_url
 
     def leave(self) -> str:
