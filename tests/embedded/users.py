@@ -40,7 +40,8 @@ class User:
         )
 
     def urls(self) -> tuple[str, str]:
-        assert self.process.stdout is not None and self.process.stderr is not None
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
         line = self.process.stdout.readline()
         assert line, self.process.stderr.read()
         database_url, redis_url = line.split()
