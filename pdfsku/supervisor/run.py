@@ -27,7 +27,7 @@ def run(make_plan: Callable[[Settings], Plan], *, follow_parent: bool = False, p
 
 
 def _run(settings: Settings, plan: Plan, parent: int | None, patience: Patience) -> int:
-    console = Console(settings.log_format, is_coloured=sys.stdout.isatty() and "NO_COLOR" not in os.environ)
+    console = Console(settings.log_format, is_coloured=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
     signals = Signals()
     environment = _environment(settings)
     tree = Tree(
