@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from pdfsku.shared.choices import SKUValidity
-from pipeline.documents import evidence_document, price_document
+from pipeline.documents import evidence_document, page_document, price_document
 from pipeline.geometry import Box
 from pipeline.models import SKU, Image, Page, SKUImageBinding
 from pipeline.records import Binding, PageResult
 from pipeline.records import Image as ImageRecord
 from pipeline.records import Sku as SkuRecord
+
+
+BACKEND = "rules"
 
 
 def sku_key(page: Page, sku_id: str) -> str:
@@ -62,7 +66,7 @@ def image_row(page: Page, image: ImageRecord, path: str) -> Image:
         image_hash=image.phash,
         is_duplicate=image.is_duplicate,
         dedup_kept_version=image.duplicate_of or None,
-        parser_backend="rules",
+        parser_backend=BACKEND,
     )
 
 
@@ -91,7 +95,21 @@ def page_values(result: PageResult) -> dict[str, Any]:
         "validation_errors": [f"{failure.stage}: {failure.category}: {failure.message}" for failure in result.failures] or None,
         "parse_time_ms": round(sum(milliseconds.values()) - milliseconds.get("ocr", 0.0)),
         "ocr_time_ms": round(milliseconds.get("ocr", 0.0)),
+        "parser_backend": BACKEND,
+        "product_description": page_document(result),
+        "features": {"receipt": result.receipt.counts(), "ignored_by": _rules_of(result), "trace": _trace(result), **result.features},
     }
+
+
+def _rules_of(result: PageResult) -> dict[str, int]:
+    """How many blocks and pictures each rule explained."""
+    return dict(sorted(Counter(f"{entry.disposition}:{entry.rule}" for entry in result.receipt.entries).items()))
+
+
+def _trace(result: PageResult) -> dict[str, Any]:
+    """Stages with their milliseconds and the rules that fired; which backend, which model, how many tokens."""
+    stages = [{"stage": step.stage, "ms": round(step.milliseconds, 2), "rules": list(step.rules)} for step in result.trace]
+    return {"stages": stages, "backend": BACKEND, "model": None, "tokens": 0}
 
 
 def as_xywh(box: Box) -> list[int]:

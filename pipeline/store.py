@@ -7,8 +7,6 @@ one would not write as well.
 from __future__ import annotations
 
 import uuid
-from typing import Any
-
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
@@ -27,7 +25,6 @@ from pipeline.records import PageResult
 from pipeline.rows import binding_row, image_row, page_values, sku_row
 from pipeline.services.failures import give_to_people
 
-BACKEND = "rules"
 # The states an extracted SKU goes through before it can be exported, by what validation said of it.
 _SKU_WAYS = {
     SKUStatus.VALIDATED: ("validate", "bind"),
@@ -47,13 +44,12 @@ def save_page(claim: Claim, result: PageResult, *, review_reason: str | None) ->
         with transaction.atomic(durable=True):
             _checkpoint(claim.page.job, result)
             _supersede_earlier(claim.page)
-            skus = _save_skus(claim.page, result)
-            images = _save_images(claim.page, result)
+            _save_skus(claim.page, result)
+            _save_images(claim.page, result)
             _save_bindings(claim.page, result)
             _finish(claim, result, review_reason)
     except StaleState as lost:
         raise Refused(str(claim.page)) from lost
-    del skus, images
 
 
 def store_pictures(job_id: uuid.UUID, result: PageResult) -> None:
@@ -95,7 +91,7 @@ def _supersede_earlier(page: Page) -> None:
     SKUImageBinding.objects.filter(job=page.job_id, sku_id__in=[sku.sku_id for sku in earlier]).update(is_latest=False)
 
 
-def _save_skus(page: Page, result: PageResult) -> list[SKU]:
+def _save_skus(page: Page, result: PageResult) -> None:
     rows = SKU.objects.bulk_create(sku_row(page, sku) for sku in result.skus)
     record_creations(rows, reason="extracted")
     wanted = {f"{page.job_id}:{sku.sku_id}": sku.status for sku in result.skus}
@@ -103,17 +99,15 @@ def _save_skus(page: Page, result: PageResult) -> list[SKU]:
         group = [row for row in rows if wanted[row.sku_id] == status]
         for edge in way:
             move_many(group, edge)
-    return rows
 
 
-def _save_images(page: Page, result: PageResult) -> list[Image]:
+def _save_images(page: Page, result: PageResult) -> None:
     rows = Image.objects.bulk_create(image_row(page, image, picture_name(page.job_id, image)) for image in result.images)
     record_creations(rows, reason="extracted")
     for edge in ("assess", "classify"):
         move_many(rows, edge)
     move_many([row for row in rows if row.role in DELIVERABLE_ROLES], "deliver")
     move_many([row for row in rows if row.role not in DELIVERABLE_ROLES], "withhold")
-    return rows
 
 
 def _save_bindings(page: Page, result: PageResult) -> None:
@@ -123,20 +117,10 @@ def _save_bindings(page: Page, result: PageResult) -> None:
 
 def _finish(claim: Claim, result: PageResult, review_reason: str | None) -> None:
     page, values = claim.page, page_values(result)
-    values.update(parser_backend=BACKEND, processed_by=claim.worker_id, lease_until=None)
+    values.update(processed_by=claim.worker_id, lease_until=None)
     if review_reason is None:
         payload = {"confidence": round(result.confidence, 4), "sku_count": len(result.skus), "skus_found": len(result.skus)}
         move(page, "complete_ai", actor=claim.worker_id, where=claim.fence, payload=payload, **values)
         return
     move(page, "fail_ai", reason=review_reason, actor=claim.worker_id, where=claim.fence, **values)
     give_to_people(page, reason=review_reason)
-
-
-def explain(result: PageResult) -> dict[str, Any]:
-    """What the page's trace shows: stages with their milliseconds and the rules that fired."""
-    return {
-        "stages": [{"stage": step.stage, "ms": round(step.milliseconds, 2), "rules": list(step.rules)} for step in result.trace],
-        "backend": BACKEND,
-        "model": None,
-        "tokens": 0,
-    }
