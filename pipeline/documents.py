@@ -33,7 +33,7 @@ def page_document(page: PageResult) -> Json:
 
 def sku_document(sku: Sku, bindings: list[Binding], images: Mapping[str, Image]) -> Json:
     """One SKU with its evidence, its own pictures (rank 1) and the runners-up."""
-    standard: Json = {key: None for key in STANDARD_ATTRIBUTES}
+    standard: Json = dict.fromkeys(STANDARD_ATTRIBUTES)
     for attribute in sku.standard:
         standard[attribute.key] = price_document(attribute.price) if attribute.price else attribute.value
     return {

@@ -44,7 +44,12 @@ def _text_entries(work: PageWork, content: PageContent, failures: Sequence[PageF
 
 
 def _text_fate(
-    line: Line, evidence: Sequence[Box], named: Sequence[ReceiptEntry], work: PageWork, content: PageContent, failures: Sequence[PageFailure]
+    line: Line,
+    evidence: Sequence[Box],
+    named: Sequence[ReceiptEntry],
+    work: PageWork,
+    content: PageContent,
+    failures: Sequence[PageFailure],
 ) -> tuple[Disposition, str]:
     if _is_covered(line.box, evidence):
         return Disposition.USED, "evidence"

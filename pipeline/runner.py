@@ -37,7 +37,7 @@ def run_page(work: PageWork) -> PageResult:
         started = time.perf_counter()
         try:
             work = stage.run(work)
-        except Exception as error:  # noqa: BLE001 - any fault of a hostile page becomes a record
+        except Exception as error:
             failures.append(PageFailure(stage.name, type(error).__name__, str(error)[:500]))
         trace.append(StageTrace(stage.name, (time.perf_counter() - started) * 1000, work.rules.get(stage.name, ())))
         if failures and stage.is_needed:

@@ -38,7 +38,9 @@ def classify(work: PageWork) -> PageWork:
 def extract(work: PageWork) -> PageWork:
     context = Context(options=work.options, page_at=work.contents.read_or_none, page_class=work.page_class)
     skus, entries = extract_page(work.page, context)
-    numbered = tuple(replace(sku, sku_id=f"sku_{work.survey.file_hash[:12]}_p{work.number}_{place}") for place, sku in enumerate(skus, start=1))
+    numbered = tuple(
+        replace(sku, sku_id=f"sku_{work.survey.file_hash[:12]}_p{work.number}_{place}") for place, sku in enumerate(skus, start=1)
+    )
     return replace(work, skus=numbered, explained=entries)
 
 

@@ -55,7 +55,9 @@ def _label_columns(fragments: Sequence[Fragment], headers: Headers) -> list[list
         for start, count in sorted(starts.items()):
             if count >= 2:
                 x = start * ALIGN_PT
-                columns.append([item for item in fragments if abs(edge(item.line.box) - x) <= ALIGN_PT and len(item.text) <= MAX_LABEL_CHARS])
+                columns.append(
+                    [item for item in fragments if abs(edge(item.line.box) - x) <= ALIGN_PT and len(item.text) <= MAX_LABEL_CHARS]
+                )
     return columns
 
 

@@ -19,7 +19,12 @@ SPLIT_SHARE = 0.6
 def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
     """The lattice's cells with the words whose middle lies in them."""
     places = list(lattice.rectangles())
-    owner = {(r, c): n for n, (row, column, rows, columns) in enumerate(places) for r in range(row, row + rows) for c in range(column, column + columns)}
+    owner = {
+        (r, c): n
+        for n, (row, column, rows, columns) in enumerate(places)
+        for r in range(row, row + rows)
+        for c in range(column, column + columns)
+    }
     held: list[list[Word]] = [[] for _ in places]
     for word in words:
         row = bisect_right(lattice.ys, word.box.center_y) - 1
@@ -27,7 +32,14 @@ def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) 
         if (row, column) in owner:
             held[owner[row, column]].append(word)
     cells = [
-        Cell(row, column, Box(lattice.xs[column], lattice.ys[row], lattice.xs[column + columns], lattice.ys[row + rows]), cell_lines(held[n]), rows, columns)
+        Cell(
+            row,
+            column,
+            Box(lattice.xs[column], lattice.ys[row], lattice.xs[column + columns], lattice.ys[row + rows]),
+            cell_lines(held[n]),
+            rows,
+            columns,
+        )
         for n, (row, column, rows, columns) in enumerate(places)
     ]
     return _parted(lattice.xs, lattice.ys, cells, content.page_number)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pipeline.backends.rules.headers import CUSTOM, Headers
+from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
 from pipeline.backends.rules.tables_layout import Column, Layout, is_bar
@@ -131,7 +131,7 @@ def _from_middle(table: Table, column: int, section: Sequence[int], filled: Sequ
         if not ends:
             break
         end = min(ends, key=lambda n: (abs((heights[section[start]] + heights[section[n]]) / 2 - middle), n))
-        spread.update({row: source for row in section[start : end + 1]})
+        spread.update(dict.fromkeys(section[start : end + 1], source))
         start = end + 1
     return spread
 
@@ -256,7 +256,9 @@ def _price(cell: Cell, column: Column, page: int, currency: str, confidence: flo
     from_header = column.currency and column.header_box is not None and price.currency == column.currency
     more = ((column.header_page, column.header_box),) if from_header and column.header_box is not None else ()
     key = "price" if column.attribute == "price" else column.key
-    return Attribute(key, price.amount if key == "price" else text, Evidence(page, union(w.box for w in words), text, round(confidence, 3), more), price)
+    return Attribute(
+        key, price.amount if key == "price" else text, Evidence(page, union(w.box for w in words), text, round(confidence, 3), more), price
+    )
 
 
 def _with_unit(value: str, unit: str) -> str:
