@@ -1,6 +1,5 @@
 from django.urls import path
 
-from jobs.api import health
 from jobs.api.jobs import CancelView, JobsView, JobView, ProgressView, RequeueView, TimelineView
 
 urlpatterns = [
@@ -10,5 +9,4 @@ urlpatterns = [
     path("jobs/<uuid:job_id>/timeline", TimelineView.as_view(), name="job-timeline"),
     path("jobs/<uuid:job_id>/cancel", CancelView.as_view(), name="job-cancel"),
     path("jobs/<uuid:job_id>/requeue", RequeueView.as_view(), name="job-requeue"),
-    *health.urlpatterns,
 ]
