@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.places import apart
 from pipeline.geometry import Box
 
 MIN_CARDS = 3
@@ -38,12 +39,8 @@ def _is_name(entry: Entry) -> bool:
 def _own_picture(entry: Entry, pictures: Sequence[Box]) -> Box | None:
     """The picture over, under or beside the caption, close to it."""
     where = entry.frame or entry.box
-    near = [picture for picture in pictures if _apart(where, picture) <= NEAR_PT]
-    return min(near, key=lambda picture: (_apart(entry.box, picture), picture), default=None)
-
-
-def _apart(one: Box, other: Box) -> float:
-    return max(0.0, one.gap_x(other)) + max(0.0, one.gap_y(other))
+    near = [picture for picture in pictures if apart(where, picture) <= NEAR_PT]
+    return min(near, key=lambda picture: (apart(entry.box, picture), picture), default=None)
 
 
 def _even(pictures: Sequence[Box]) -> bool:
