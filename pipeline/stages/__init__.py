@@ -45,7 +45,8 @@ def extract(work: PageWork) -> PageWork:
 
 
 def images(work: PageWork) -> PageWork:
-    return replace(work, images=take_images(work))
+    taken, looks = take_images(work)
+    return replace(work, images=taken, looks=looks)
 
 
 def bind(work: PageWork) -> PageWork:

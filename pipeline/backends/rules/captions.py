@@ -85,7 +85,7 @@ def _paragraphs(parts: Sequence[Part]) -> list[Part]:
 
 
 def _runs_on(above: Part, below: Part) -> bool:
-    words = above.kind in (Kind.TEXT, Kind.SENTENCE) and below.kind in (Kind.TEXT, Kind.SENTENCE, Kind.NUMBER)
+    words = above.kind in (Kind.TEXT, Kind.SENTENCE) and below.kind in (Kind.TEXT, Kind.SENTENCE, Kind.NUMBER, Kind.MODEL)
     same = above.style == below.style and not above.is_labelled and not below.is_labelled
     return words and same and below.box.y0 - above.box.y1 <= 0.9 * above.style.size_pt and not _stands_out(above, below)
 

@@ -15,6 +15,7 @@ from pipeline.records import STANDARD_ATTRIBUTES
 BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
 UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
+PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
 MAX_LABEL_CHARS = 48
 MAX_LABEL_WORDS = 6
@@ -102,7 +103,7 @@ class Headers:
         return self._known[printed]
 
     def _find(self, printed: str) -> Label | None:
-        if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS:
+        if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS or PAIR.search(printed):
             return None
         whole = self._entries.get(_key(printed))
         base, hints = _without_hints(printed)

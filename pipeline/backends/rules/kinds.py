@@ -16,6 +16,7 @@ MAX_NAME_WORDS = 10
 MAX_WIDE_NAME_CHARS = 26
 MAX_NAME_CHARS = 80
 SENTENCE_MARKS = (".", "。", "!", "！", "?", "？", "；", "…")
+INNER_END = re.compile(r"\w{4,}[.!?]\s+\w|[。！？].")
 SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)\s*\d{2}(?:\.5)?(?:\s*[-–~]\s*\d{2}(?:\.5)?)?")
 ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
 
@@ -71,7 +72,7 @@ def is_sentence(text: str) -> bool:
     """Running text, not a name: it ends like a sentence or is longer than names are."""
     wide = sum(is_wide(char) for char in text)
     too_long = wide > MAX_WIDE_NAME_CHARS or len(text) - wide > MAX_NAME_CHARS or len(text.split()) > MAX_NAME_WORDS
-    return too_long or (ends_sentence(text) and len(text) > 12)
+    return too_long or (ends_sentence(text) and len(text) > 12) or INNER_END.search(text) is not None
 
 
 def ends_sentence(text: str) -> bool:

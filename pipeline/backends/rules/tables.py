@@ -11,7 +11,6 @@ from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_around import (
     continued,
     heading_over,
-    inside,
     labelled_lines,
     matches_columns,
     page_currency,
@@ -22,9 +21,10 @@ from pipeline.backends.rules.tables_lattice import find_lattices
 from pipeline.backends.rules.tables_layout import Layout, header_span, infer_layout, read_layout, samples, settle
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
+from pipeline.backends.rules.tables_stream import find_streams
 from pipeline.geometry import Box
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
-from pipeline.stages.lines import make_line
+from pipeline.stages.lines import is_slanted, make_line
 
 LOOK_BACK_PAGES = 24
 MIN_TITLED_LABELS = 3
@@ -66,9 +66,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
 
 def page_tables(content: PageContent, lines: Sequence[Line]) -> Iterator[Table]:
     """Grids of borders first; what they do not hold is searched for aligned rows."""
-    from pipeline.backends.rules.tables_stream import find_streams
-
-    words = [word for line in lines for word in line.words]
+    words = [word for line in lines for word in line.words if not is_slanted(word)]
     taken: set[int] = set()
     for lattice in find_lattices(content):
         held = [word for word in words if lattice.box.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken]
@@ -209,5 +207,3 @@ def _left_over(lines: Sequence[Line], used: set[int]) -> Iterator[Line]:
         if left:
             yield line if len(left) == len(line.words) else make_line(left)
 
-
-__all__ = ["inside", "page_tables", "read_tables"]

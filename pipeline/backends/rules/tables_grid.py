@@ -63,6 +63,8 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
     usual, number = max(counts.items(), key=lambda item: (item[1], item[0]))
     if usual < 2 or number < 2 or number < SPLIT_SHARE * len(cells):
         return []
+    if any(len(cell.lines) == 1 and kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE) for cell in cells):
+        return []
     same = [cell for cell in cells if len(cell.lines) == usual]
     heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]
     level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))

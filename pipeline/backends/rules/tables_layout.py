@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.headers import CUSTOM, Headers, Label
-from pipeline.backends.rules.table_records import Table
+from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES
@@ -45,6 +45,8 @@ class Layout:
     has_header: bool
     labels: int = 0
     exact_labels: int = 0
+    bar: Cell | None = None
+    kinds: tuple[ValueKind, ...] = ()
 
     def find(self, attribute: str) -> int | None:
         return next((index for index, column in enumerate(self.columns) if column.attribute == attribute), None)
@@ -107,12 +109,32 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
     if span is None:
         return None
     drafts = []
+    bar: Cell | None = None
     for index in range(table.column_count):
         text, box = _header_text(table, span, index)
+        if index == 0 and text:
+            text, bar = _without_bar(table.at(span[0], 0), text, headers)
         drafts.append(_labelled(headers.lookup(text) if text else None, text, box, table.page_number))
     labels = [headers.lookup(column.key) for column in drafts if column.key]
-    columns = settle(drafts, samples(table, span[1]))
-    return Layout(columns, span[1], True, sum(l is not None for l in labels), sum(l is not None and l.is_exact for l in labels))
+    values = samples(table, span[1])
+    known = [label for label in labels if label is not None]
+    return Layout(
+        settle(drafts, values), span[1], True, len(known), sum(label.is_exact for label in known), bar, tuple(map(usual_kind, values))
+    )
+
+
+def _without_bar(cell: Cell, text: str, headers: Headers) -> tuple[str, Cell | None]:
+    """A section's title right under the first label may stand close enough to look like its second line."""
+    whole, first = headers.lookup(text), headers.lookup(cell.lines[0].text) if cell.lines else None
+    if len(cell.lines) < 2 or (whole is not None and whole.is_exact) or first is None or not first.is_exact:
+        return text, None
+    return cell.lines[0].text, replace(cell, lines=cell.lines[1:])
+
+
+def usual_kind(texts: Sequence[str]) -> ValueKind:
+    """The kind most of a column's values have; empty where it says nothing."""
+    kinds = Counter(kind_of(text) for text in texts if text.strip())
+    return max(kinds.items(), key=lambda item: (item[1], item[0]))[0] if kinds else ValueKind.EMPTY
 
 
 def _header_text(table: Table, span: tuple[int, int], column: int) -> tuple[str, Box | None]:

@@ -47,7 +47,7 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
     for row in range(layout.first_row):
         for cell in table.own(row):
             reading.account(cell, Disposition.USED, "table_header")
-    bar = next((table.own(row)[0] for row in range(layout.first_row - 1, -1, -1) if is_bar(table, row)), None)
+    bar = next((table.own(row)[0] for row in range(layout.first_row - 1, -1, -1) if is_bar(table, row)), layout.bar)
     inherited = inherited_cells(table, layout)
     for row in range(layout.first_row, table.row_count):
         own = table.own(row)

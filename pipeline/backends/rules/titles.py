@@ -27,7 +27,7 @@ class Title:
 def read_title(part: Part, *, wants_model: bool) -> Title:
     """Take the continuation mark off, and the code before or after the words where the product has none elsewhere."""
     span, is_continued = _without_mark(part.statement.value)
-    pieces = _code_and_words(span) if wants_model else None
+    pieces = code_and_words(span) if wants_model else None
     if pieces is None:
         return Title((_part(part, Kind.NAME, span),), is_continued)
     code, words = pieces
@@ -51,7 +51,7 @@ def _marks() -> set[str]:
     return {word.strip("().（） ") for word in word_list("continued")}
 
 
-def _code_and_words(span: Span) -> tuple[Span, Span] | None:
+def code_and_words(span: Span) -> tuple[Span, Span] | None:
     """A model code at one end of the title, with words left over."""
     for space in re.finditer(r"\s+|(?<=[A-Za-z0-9])(?=[\u3040-\u9fff])", span.text):
         head, tail = span.part(0, space.start()), span.part(space.end(), len(span.text))
