@@ -57,9 +57,7 @@ REQUEST_SECONDS = Histogram(
 JOBS_CREATED = Counter("gateway_job_created_total", "Jobs created", ["status"])
 JOBS_CANCELLED = Counter("gateway_job_cancelled_total", "Jobs cancelled")
 
-SECURITY_CHECK_SECONDS = Histogram(
-    "gateway_security_check_duration_seconds", "PDF security check time", buckets=(0.1, 0.5, 1, 5, 10, 30)
-)
+SECURITY_CHECK_SECONDS = Histogram("gateway_security_check_duration_seconds", "PDF security check time", buckets=(0.1, 0.5, 1, 5, 10, 30))
 SECURITY_REJECTED = Counter("gateway_security_rejected_total", "PDFs rejected by security", ["reason"])
 
 UPLOAD_BYTES = Counter("gateway_upload_bytes_total", "Total bytes uploaded")

@@ -69,14 +69,14 @@ class Keeper:
     def _revive(self) -> None:
         if (self.process is not None and is_alive(self.process)) or time.monotonic() < self.next_try:
             return
-        print(f"keeper: {self.server.title} died, starting it again", flush=True)
+        _log(f"{self.server.title} died, starting it again")
         try:
             self.process = self.server.launch()
             self._await_ready(self.process)
         except (EmbeddedError, OSError) as error:
             self.failures += 1
             self.next_try = time.monotonic() + min(2.0**self.failures, LONGEST_PAUSE_SECONDS)
-            print(f"keeper: {error}", flush=True)
+            _log(str(error))
         else:
             self.failures = 0
 
@@ -122,6 +122,11 @@ def _stop_pipe() -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     return reader
+
+
+def _log(text: str) -> None:
+    sys.stdout.write(f"keeper: {text}\n")
+    sys.stdout.flush()
 
 
 def _report(descriptor: int, text: str) -> None:

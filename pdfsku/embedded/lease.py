@@ -38,8 +38,8 @@ class Lease:
 
 def acquire(server: Server) -> Lease:
     """Use the server, starting it if nobody did yet."""
-    server.check()
     try:
+        server.check()
         _make_places(server)
         for _ in range(ATTEMPTS):
             descriptor = _join(server)
@@ -53,18 +53,26 @@ def acquire(server: Server) -> Lease:
 
 def stop_now(server: Server) -> None:
     """Stop the server whoever uses it; the caller holds the start lock."""
-    if not locks.is_held(server.keeper_lock):
-        server.stop_process()
+    if locks.is_held(server.keeper_lock) and not _dismiss_keeper(server):
         return
+    # The keeper has done this already, unless it was killed itself.
+    server.stop_process()
+
+
+def _dismiss_keeper(server: Server) -> bool:
+    """Let the keeper stop its server and go; False if it is not ours to command."""
     try:
         os.kill(int(server.keeper_lock.read_text()), signal.SIGTERM)
+    except ProcessLookupError:
+        return True
     except PermissionError:
-        return  # Another account's keeper: it sees by itself that the last user left.
+        return False  # Another account's keeper: it sees by itself that the last user left.
     deadline = time.monotonic() + STOP_SECONDS
     while locks.is_held(server.keeper_lock):
         if time.monotonic() > deadline:
             raise EmbeddedError(f"{server.title} did not stop within {STOP_SECONDS:.0f} s (see {server.log})")
         time.sleep(0.02)
+    return True
 
 
 def _make_places(server: Server) -> None:

@@ -14,6 +14,7 @@ from django.utils.encoding import DjangoUnicodeDecodeError
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from rest_framework import exceptions
+from rest_framework.filters import OrderingFilter
 from rest_framework.pagination import CursorPagination, PageNumberPagination
 from rest_framework.parsers import JSONParser
 from rest_framework.response import Response
@@ -128,6 +129,18 @@ class GrowingPagination(CursorPagination):
     page_size_query_param = "size"
     max_page_size = 200
     ordering = "-created_at"
+
+
+class StrictOrdering(OrderingFilter):
+    """`?ordering=` by declared fields only; an unknown one is a refusal, not a silent default. The key breaks ties."""
+
+    def get_ordering(self, request: Any, queryset: Any, view: Any) -> Any:
+        asked = [name.strip() for name in request.query_params.get(self.ordering_param, "").split(",") if name.strip()]
+        allowed = {name for field in view.ordering_fields for name in (field, f"-{field}")}
+        if unknown := [name for name in asked if name not in allowed]:
+            raise exceptions.ValidationError({self.ordering_param: [f"Cannot be ordered by {', '.join(unknown)}."]})
+        ordering = asked or list(getattr(view, "ordering", None) or ["-created_at"])
+        return [*ordering, "-pk" if ordering[-1].startswith("-") else "pk"]
 
 
 class CountedPagination(PageNumberPagination):

@@ -146,7 +146,8 @@ async def test_hub_rests_when_nobody_listens(settings) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edge", "before", "ends"), [("cancel", (), True), ("import_partly", ("begin_evaluation", "finish_evaluation", "begin_processing"), False)]
+    ("edge", "before", "ends"),
+    [("cancel", (), True), ("import_partly", ("begin_evaluation", "finish_evaluation", "begin_processing"), False)],
 )
 def test_last_event_of_a_job_is_recognised(edge: str, before: tuple[str, ...], ends: bool) -> None:
     job = JobFactory()

@@ -1,0 +1,53 @@
+"""What a person is told once the pages answer: where they are and who may sign in."""
+
+import http.client
+import json
+import threading
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from pdfsku.supervisor.console import Console
+from pdfsku.supervisor.settings import Settings
+
+PLACES = (("Portal", "/portal/"), ("Admin", "/admin/"), ("API", "/api/v1/docs/"))
+POLL_SECONDS = 0.2
+
+
+def demo_users_file(data_dir: Path) -> Path:
+    """Written by the preparation in embedded demo mode: a list of objects with role, username and password."""
+    return data_dir / "demo-users.json"
+
+
+def announce_when_live(settings: Settings, console: Console) -> None:
+    """Say where everything is as soon as the web server answers."""
+    threading.Thread(target=_announce, args=(settings, console), name="welcome", daemon=True).start()
+
+
+def _announce(settings: Settings, console: Console) -> None:
+    while not _is_live(settings.url):
+        time.sleep(POLL_SECONDS)
+    lines = [f"pdfsku runs at {settings.url}", *(f"  {name:<8} {settings.url}{path}" for name, path in PLACES)]
+    if not settings.database_url:
+        lines += _demo_users(demo_users_file(settings.data_dir))
+    lines.append("  Ctrl-C stops everything")
+    console.say("\n".join(lines))
+
+
+def _is_live(url: str) -> bool:
+    # Proxies of the environment are for the world outside.
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(f"{url}/health/live", timeout=2) as answer:
+            return bool(answer.status == http.HTTPStatus.OK)
+    except (urllib.error.URLError, http.client.HTTPException, OSError):
+        return False
+
+
+def _demo_users(path: Path) -> list[str]:
+    if not path.exists():
+        return []
+    users = json.loads(path.read_text())
+    rows = [f"    {user['role']:<10} {user['username']:<12} {user['password']}" for user in users]
+    return [f"  Demo users (also in {path}):", *rows]

@@ -1,0 +1,257 @@
+"""What the columns of a table mean: from its header row, from the values under it, or from the table it continues."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.backends.rules.headers import CUSTOM, Headers, Label
+from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.geometry import Box
+from pipeline.records import STANDARD_ATTRIBUTES
+
+HEADER_SEARCH_ROWS = 5
+MAX_HEADER_ROWS = 3
+CLEAR_SHARE = 0.6
+SURE_SHARE = 0.75
+SAMPLE_ROWS = 60
+VALUE_KINDS = frozenset(
+    (ValueKind.PRICE, ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.MEASURE, ValueKind.NUMBER, ValueKind.DATE)
+)
+INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column's meaning. `attribute` is a standard one, or custom, dimension, series, picture, index, or empty for nothing."""
+
+    attribute: str
+    key: str = ""
+    unit: str = ""
+    currency: str = ""
+    header_box: Box | None = None
+    header_page: int = 0
+    is_labelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The meaning of all columns; data begins in `first_row`."""
+
+    columns: tuple[Column, ...]
+    first_row: int
+    has_header: bool
+    labels: int = 0
+    exact_labels: int = 0
+    bar: Cell | None = None
+    kinds: tuple[ValueKind, ...] = ()
+
+    def find(self, attribute: str) -> int | None:
+        return next((index for index, column in enumerate(self.columns) if column.attribute == attribute), None)
+
+
+def header_span(table: Table, headers: Headers) -> tuple[int, int] | None:
+    """First and past-last header row; None where no row reads like a header."""
+    for row in range(min(HEADER_SEARCH_ROWS, table.row_count - 1)):
+        if is_bar(table, row):
+            continue
+        if not _is_header(table, row, headers):
+            if len(table.own(row)) >= 2:
+                return None
+            continue
+        end = row + 1
+        while end < min(row + MAX_HEADER_ROWS, table.row_count - 1) and _extends_header(table, end, headers):
+            end += 1
+        return row, end
+    return None
+
+
+def is_bar(table: Table, row: int) -> bool:
+    """A row with one text, which stands over the columns: a section's title."""
+    own = table.own(row)
+    if len(own) != 1 or table.column_count < 3:
+        return False
+    if own[0].columns >= 0.6 * table.column_count:
+        return True
+    others = [cell for cell in table.row(row) if cell is not own[0]]
+    return own[0].column <= 1 and own[0].rows == 1 and all(cell.row == row and not cell.lines for cell in others)
+
+
+def _is_header(table: Table, row: int, headers: Headers) -> bool:
+    own = table.own(row)
+    if len(own) < 2:
+        return False
+    labels = [headers.lookup(cell.text) for cell in own]
+    known = sum(label is not None for label in labels)
+    valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
+    if known >= 2 and known >= 0.5 * len(own) and valued <= 0.34 * len(own):
+        return True
+    return known >= 2 and valued == 0 and known >= 0.3 * len(own) and len(own) >= 4
+
+
+def _extends_header(table: Table, row: int, headers: Headers) -> bool:
+    """A second header row names units or parts of the first one's columns."""
+    own = table.own(row)
+    if not own or is_bar(table, row):
+        return False
+    known = sum(headers.lookup(cell.text) is not None for cell in own)
+    if any(kind_of(cell.text) in VALUE_KINDS for cell in own):
+        return False
+    spans_above = any(cell.columns > 1 for cell in table.row(row - 1))
+    return known >= 0.6 * len(own) or (spans_above and known >= 1) or all(cell.text.strip()[:1] in "(（" for cell in own)
+
+
+def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None = None) -> Layout | None:
+    """The layout from the table's own header rows (`span`, where they are known), or None where it has none."""
+    span = span or header_span(table, headers)
+    if span is None:
+        return None
+    drafts = []
+    bar: Cell | None = None
+    for index in range(table.column_count):
+        text, box = _header_text(table, span, index)
+        if index == 0 and text:
+            text, bar = _without_bar(table.at(span[0], 0), text, headers)
+        drafts.append(_labelled(headers.lookup(text) if text else None, text, box, table.page_number))
+    labels = [headers.lookup(column.key) for column in drafts if column.key]
+    values = samples(table, span[1])
+    known = [label for label in labels if label is not None]
+    return Layout(
+        settle(drafts, values), span[1], True, len(known), sum(label.is_exact for label in known), bar, tuple(map(usual_kind, values))
+    )
+
+
+def _without_bar(cell: Cell, text: str, headers: Headers) -> tuple[str, Cell | None]:
+    """A section's title right under the first label may stand close enough to look like its second line."""
+    whole, first = headers.lookup(text), headers.lookup(cell.lines[0].text) if cell.lines else None
+    if len(cell.lines) < 2 or (whole is not None and whole.is_exact) or first is None or not first.is_exact:
+        return text, None
+    return cell.lines[0].text, replace(cell, lines=cell.lines[1:])
+
+
+def usual_kind(texts: Sequence[str]) -> ValueKind:
+    """The kind most of a column's values have; empty where it says nothing."""
+    kinds = Counter(kind_of(text) for text in texts if text.strip())
+    return max(kinds.items(), key=lambda item: (item[1], item[0]))[0] if kinds else ValueKind.EMPTY
+
+
+def _header_text(table: Table, span: tuple[int, int], column: int) -> tuple[str, Box | None]:
+    texts: list[str] = []
+    box: Box | None = None
+    for row in range(*span):
+        cell = table.at(row, column)
+        if cell.lines and cell.text not in texts:
+            texts.append(cell.text)
+            box = cell.text_box if box is None else Box(*(*map(min, box[:2], cell.text_box[:2]), *map(max, box[2:], cell.text_box[2:])))
+    return " ".join(texts), box
+
+
+def _labelled(label: Label | None, text: str, box: Box | None, page: int) -> Column:
+    if label is None:
+        return Column(CUSTOM if text else "", key=text, header_box=box, header_page=page)
+    return Column(label.attribute, label.printed, label.unit, label.currency, box, page, is_labelled=True)
+
+
+def samples(table: Table, first_row: int) -> list[list[str]]:
+    """Texts of each column below the header, bars left out; enough of them to tell the kind."""
+    rows = [row for row in range(first_row, table.row_count) if not is_bar(table, row)][:SAMPLE_ROWS]
+    return [
+        [table.at(row, column).text for row in rows if table.at(row, column).row == row and table.at(row, column).columns == 1]
+        for column in range(table.column_count)
+    ]
+
+
+def share(texts: Sequence[str], *kinds: ValueKind) -> float:
+    """How many of the texts that say something are of one of these kinds."""
+    filled = [text for text in texts if text.strip()]
+    return sum(kind_of(text) in kinds for text in filled) / len(filled) if filled else 0.0
+
+
+def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
+    """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
+    columns = list(drafts)
+    _mend_identity(columns, values)
+    _infer_missing(columns, values)
+    _keep_first(columns)
+    if not any(column.attribute in ("name", "model") for column in columns):
+        _promote(columns, "series", "name")
+    return tuple(columns)
+
+
+def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """A column called item or number may hold codes, counts or names: its values tell."""
+    for index, column in enumerate(columns):
+        texts = values[index]
+        if column.attribute in ("name", "model") and share(texts, ValueKind.NUMBER) > SURE_SHARE and _counts_up(texts):
+            columns[index] = replace(column, attribute="index")
+    for index, column in enumerate(columns):
+        has_model = any(c.attribute == "model" for c in columns)
+        if not has_model and column.attribute in ("index", "name") and share(values[index], ValueKind.CODE) > CLEAR_SHARE:
+            columns[index] = replace(column, attribute="model")
+
+
+def _counts_up(texts: Sequence[str]) -> bool:
+    numbers = [int(text) for text in texts if text.strip().isdigit()]
+    return len(numbers) >= 2 and all(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
+
+
+def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    for index, column in enumerate(columns):
+        if column.is_labelled:
+            continue
+        taken = {c.attribute for c in columns}
+        kinds = Counter(kind_of(text) for text in values[index] if text.strip())
+        if not kinds:
+            continue
+        kind, _ = max(kinds.items(), key=lambda item: (item[1], item[0]))
+        need = SURE_SHARE if column.key else CLEAR_SHARE
+        guess = INFERRED.get(kind, "")
+        if guess and guess not in taken and share(values[index], kind) >= need:
+            columns[index] = replace(column, attribute=guess)
+        elif kind is ValueKind.CODE and "model" not in taken and share(values[index], kind) >= CLEAR_SHARE:
+            columns[index] = replace(column, attribute="model")
+        elif kind is ValueKind.TEXT and "name" not in taken and not column.key and _are_names(values[index]):
+            columns[index] = replace(column, attribute="name")
+
+
+def _are_names(texts: Sequence[str]) -> bool:
+    filled = [text for text in texts if text.strip()]
+    return bool(filled) and sum(len(text) <= 80 for text in filled) >= 0.8 * len(filled)
+
+
+def _keep_first(columns: list[Column]) -> None:
+    """The first column of each standard attribute keeps it; later ones stay under their printed names."""
+    seen: set[str] = set()
+    for index, column in enumerate(columns):
+        if column.attribute in STANDARD_ATTRIBUTES:
+            if column.attribute in seen:
+                columns[index] = replace(column, attribute="more_price" if column.attribute == "price" else CUSTOM)
+            seen.add(column.attribute)
+
+
+def _promote(columns: list[Column], attribute: str, to: str) -> None:
+    for index, column in enumerate(columns):
+        if column.attribute == attribute:
+            columns[index] = replace(column, attribute=to)
+            return
+
+
+def infer_layout(table: Table) -> Layout | None:
+    """The layout of a table without any header, from its values alone; None where they do not tell."""
+    texts = samples(table, 0)
+    filled = [sum(bool(text.strip()) for text in column) for column in texts]
+    if table.row_count < 3 or table.column_count < 2:
+        return None
+    columns = settle([Column("") for _ in texts], texts)
+    kinds = {column.attribute for column in columns}
+    rows = max(filled)
+    coded = [i for i, c in enumerate(columns) if c.attribute == "model" and filled[i] >= CLEAR_SHARE * rows]
+    if coded and kinds & {"price", "name", "size"}:
+        return Layout(columns, 0, False)
+    price = "price" in kinds
+    named = [i for i, c in enumerate(columns) if c.attribute == "name"]
+    if price and named and filled[named[0]] >= CLEAR_SHARE * rows:
+        return Layout(columns, 0, False)
+    return None

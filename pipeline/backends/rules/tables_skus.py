@@ -1,0 +1,266 @@
+"""Rows of an understood table as SKUs, every value with the cell it stands in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.prices import bare_price, parse_price
+from pipeline.backends.rules.table_records import Cell, Table, cell_lines
+from pipeline.backends.rules.tables_layout import Column, Layout, is_bar
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import folded, is_missing_price
+from pipeline.geometry import Box, union
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
+
+LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
+TOTAL = re.compile(r"(?:grand |sub)?total\b.*|合计.*|总计.*|小计.*|總計.*|合計.*|summe.*|итого.*", re.IGNORECASE)
+HAS_UNIT = re.compile(r"[a-zA-Z\"″'µ°%\u4e00-\u9fff]\s*$")
+SERIES_KEY = "Series"
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What holds for all rows of a table: attributes printed over it, and the currency of the page."""
+
+    attributes: tuple[Attribute, ...] = ()
+    currency: str = ""
+
+
+@dataclass(slots=True)
+class TableReading:
+    """SKUs of a table and what became of each cell."""
+
+    skus: list[Sku] = field(default_factory=list)
+    entries: list[ReceiptEntry] = field(default_factory=list)
+
+    def account(self, cell: Cell, disposition: Disposition, rule: str) -> None:
+        if cell.lines:
+            self.entries.append(ReceiptEntry("text", cell.text_box, disposition, rule, cell.text))
+
+
+def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *, method: str) -> TableReading:
+    """All rows in order. A section's bar names what follows it; a row without identity is kept for review."""
+    reading = TableReading()
+    for row in range(layout.first_row):
+        for cell in table.own(row):
+            reading.account(cell, Disposition.USED, "table_header")
+    bar = next((table.own(row)[0] for row in range(layout.first_row - 1, -1, -1) if is_bar(table, row)), layout.bar)
+    inherited = inherited_cells(table, layout)
+    for row in range(layout.first_row, table.row_count):
+        own = table.own(row)
+        if is_bar(table, row):
+            bar = own[0]
+            reading.account(bar, Disposition.USED, "table_section")
+        elif own and _repeats_header(own, layout, headers):
+            _account_all(reading, own, Disposition.IGNORED, "repeated_header")
+        elif own and TOTAL.fullmatch(own[0].text.strip()):
+            _account_all(reading, own, Disposition.IGNORED, "table_total")
+        elif own:
+            sku = _sku(table, layout, row, bar, shared, inherited, method)
+            if sku is not None:
+                reading.skus.append(sku)
+            _account_all(reading, own, *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")))
+    return reading
+
+
+def _account_all(reading: TableReading, cells: Sequence[Cell], disposition: Disposition, rule: str) -> None:
+    for cell in cells:
+        reading.account(cell, disposition, rule)
+
+
+def _repeats_header(own: Sequence[Cell], layout: Layout, headers: Headers) -> bool:
+    keys = {folded(column.key) for column in layout.columns if column.key}
+    same = sum(folded(cell.text) in keys for cell in own)
+    known = sum(headers.lookup(cell.text) is not None for cell in own)
+    return len(own) >= 2 and (same >= 0.6 * len(own) or known >= max(2, 0.8 * len(own)))
+
+
+def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]:
+    """Which cell an empty place takes its value from, in columns that name groups of rows.
+
+    A name may stand in the first row of its group or in the middle of it: where the first row of a section has none, it is the middle.
+    """
+    result: dict[tuple[int, int], Cell] = {}
+    if table.is_ruled:
+        return result
+    for index, column in enumerate(layout.columns):
+        if column.attribute not in ("name", "model", "series"):
+            continue
+        for section in _sections(table, layout.first_row):
+            filled = [row for row in section if table.at(row, index).lines]
+            if not filled or len(filled) > 0.75 * len(section):
+                continue
+            spread = _from_first(section, filled) if filled[0] == section[0] else _from_middle(table, index, section, filled)
+            result.update({(row, index): table.at(source, index) for row, source in spread.items() if row != source})
+    return result
+
+
+def _sections(table: Table, first_row: int) -> Iterator[list[int]]:
+    section: list[int] = []
+    for row in range(first_row, table.row_count):
+        if is_bar(table, row):
+            if section:
+                yield section
+            section = []
+        elif table.own(row):
+            section.append(row)
+    if section:
+        yield section
+
+
+def _from_first(section: Sequence[int], filled: Sequence[int]) -> dict[int, int]:
+    spread, source = {}, filled[0]
+    for row in section:
+        source = row if row in filled else source
+        spread[row] = source
+    return spread
+
+
+def _from_middle(table: Table, column: int, section: Sequence[int], filled: Sequence[int]) -> dict[int, int]:
+    """Groups follow each other without gaps, each with its name at half its height."""
+    heights = {row: _row_height(table, row, column) for row in section}
+    spread: dict[int, int] = {}
+    start = 0
+    for number, source in enumerate(filled):
+        middle = table.at(source, column).text_box.center_y
+        later = len(filled) - number - 1
+        ends = range(start, len(section) - later)
+        if not ends:
+            break
+        end = min(ends, key=lambda n: (abs((heights[section[start]] + heights[section[n]]) / 2 - middle), n))
+        spread.update(dict.fromkeys(section[start : end + 1], source))
+        start = end + 1
+    return spread
+
+
+def _row_height(table: Table, row: int, column: int) -> float:
+    boxes = [cell.text_box for cell in table.own(row) if cell.column != column]
+    return union(boxes).center_y if boxes else (table.ys[row] + table.ys[row + 1]) / 2
+
+
+def _sku(
+    table: Table, layout: Layout, row: int, bar: Cell | None, shared: Shared, inherited: dict[tuple[int, int], Cell], method: str
+) -> Sku | None:
+    standard: dict[str, Attribute] = {}
+    custom: list[Attribute] = []
+    dimensions: list[tuple[Column, Attribute]] = []
+    boxes: list[Box] = []
+    tiers: list[tuple[str, str]] = []
+    for index, column in enumerate(layout.columns):
+        cell = inherited.get((row, index)) or table.at(row, index)
+        if not cell.lines or not column.attribute or column.attribute in ("picture", "index"):
+            continue
+        is_own = cell.row == row
+        if is_own:
+            boxes.append(cell.text_box)
+        attribute = read_cell(cell, column, table.page_number, shared.currency, is_own=is_own)
+        if attribute is None:
+            continue
+        if column.attribute == "more_price" and attribute.price is not None:
+            tiers.append((column.key, attribute.price.amount))
+            custom.append(attribute)
+        elif column.attribute == "dimension":
+            dimensions.append((column, attribute))
+            custom.append(attribute)
+        elif column.attribute in STANDARD_ATTRIBUTES:
+            standard.setdefault(column.attribute, attribute)
+        else:
+            custom.append(attribute)
+    if not boxes:
+        return None
+    _add_dimensions(standard, dimensions)
+    for attribute in shared.attributes:
+        if attribute.key in STANDARD_ATTRIBUTES:
+            standard.setdefault(attribute.key, attribute)
+        elif all(other.key != attribute.key for other in custom):
+            custom.append(attribute)
+    if bar is not None:
+        _add_section(standard, custom, bar, table.page_number, layout)
+    if not _has_identity(standard, layout, len(boxes)):
+        return None
+    return Sku(
+        page_number=table.page_number,
+        box=union(boxes),
+        standard=tuple(standard[key] for key in STANDARD_ATTRIBUTES if key in standard),
+        custom=tuple(custom),
+        method=method,
+        confidence=min(attribute.evidence.confidence for attribute in standard.values()),
+        source_text=" | ".join(cell.text for cell in table.row(row) if cell.lines),
+    )
+
+
+def _has_identity(standard: dict[str, Attribute], layout: Layout, filled: int) -> bool:
+    if "model" in standard:
+        return True
+    if "name" not in standard:
+        return False
+    # Where rows carry codes, one without a code and with nothing but words is a remark between them.
+    return filled > 1 or layout.find("model") is None
+
+
+def _add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:
+    """Length, width and height in columns of their own are one size, in printed order."""
+    if "size" in standard or not dimensions:
+        return
+    parts = [_with_unit(attribute.value, column.unit) for column, attribute in dimensions]
+    first = dimensions[0][1].evidence
+    more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in dimensions[1:])
+    evidence = Evidence(first.page_number, first.box, first.quote, first.confidence, more)
+    standard["size"] = Attribute("size", " x ".join(parts), evidence)
+
+
+def _add_section(standard: dict[str, Attribute], custom: list[Attribute], bar: Cell, page: int, layout: Layout) -> None:
+    evidence = Evidence(page, bar.text_box, bar.text, INHERITED)
+    if "name" not in standard and layout.find("name") is None:
+        standard["name"] = Attribute("name", bar.text, evidence)
+    elif all(attribute.key != SERIES_KEY for attribute in custom):
+        custom.append(Attribute(SERIES_KEY, bar.text, evidence))
+
+
+def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: bool) -> Attribute | None:
+    """A cell's value as its column means it."""
+    confidence = (LABELLED if column.is_labelled else INFERRED_SURE) * (1.0 if is_own else INHERITED)
+    if column.attribute in ("price", "more_price"):
+        return _price(cell, column, page, currency, confidence)
+    text, box = cell.text, cell.text_box
+    if kind_of(text) is ValueKind.MARK and column.attribute in STANDARD_ATTRIBUTES:
+        return None
+    more = ()
+    value = text
+    if column.attribute == "size" and column.unit:
+        value = _with_unit(text, column.unit)
+        if value != text and column.header_box is not None:
+            more = ((column.header_page, column.header_box),)
+    key = column.attribute if column.attribute in STANDARD_ATTRIBUTES else column.key
+    if not key:
+        return None
+    return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
+
+
+def _price(cell: Cell, column: Column, page: int, currency: str, confidence: float) -> Attribute | None:
+    """The price that holds: struck-out words are not read."""
+    words = [word for line in cell.lines for word in line.words if not word.is_struck]
+    if not words:
+        return None
+    lines = cell_lines(words)
+    text = " ".join(line.text for line in lines)
+    expected = column.currency or currency
+    price = parse_price(text, currency=expected) if expected else bare_price(text)
+    if price is None:
+        if column.attribute == "more_price" and not is_missing_price(text):
+            return Attribute(column.key, text, Evidence(page, cell.text_box, text, confidence))
+        return None
+    from_header = column.currency and column.header_box is not None and price.currency == column.currency
+    more = ((column.header_page, column.header_box),) if from_header and column.header_box is not None else ()
+    key = "price" if column.attribute == "price" else column.key
+    return Attribute(
+        key, price.amount if key == "price" else text, Evidence(page, union(w.box for w in words), text, round(confidence, 3), more), price
+    )
+
+
+def _with_unit(value: str, unit: str) -> str:
+    """The value with the header's unit, unless it states one itself."""
+    return value if not unit or HAS_UNIT.search(value) or not any(char.isdigit() for char in value) else f"{value}{unit}"
