@@ -32,7 +32,7 @@ def release_pages_of_vanished_workers() -> int:
     """On the worker's own machine nobody need wait for the lease: a process that is gone will not save."""
     host = settings.WORKER_ID or socket.gethostname()
     held = Page.objects.filter(status=PageStatus.AI_PROCESSING, worker_id__startswith=f"{host}:")
-    gone = {name for name in held.values_list("worker_id", flat=True).distinct() if not _lives(name)}
+    gone = {name for name in held.values_list("worker_id", flat=True).distinct() if name and not _lives(name)}
     if gone:
         Page.objects.filter(status=PageStatus.AI_PROCESSING, worker_id__in=gone).update(lease_until=timezone.now())
         expire_silent_leases()
