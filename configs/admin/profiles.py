@@ -33,6 +33,8 @@ _COPIED = (
     "sku_validity_mode",
 )
 
+_RULES = ("prescan_rules", "classification_thresholds", "extraction_settings")
+
 
 class VersionForm(forms.ModelForm):
     """A version that breaks INV-01 or INV-02 is refused with the field that breaks it."""
@@ -40,6 +42,21 @@ class VersionForm(forms.ModelForm):
     class Meta:
         model = ThresholdProfile
         fields = (*_COPIED, "version", "change_reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in _RULES:
+            # Django takes `{}` for a missing value; here it means "the defaults".
+            if name in self.fields:
+                self.fields[name].required = False
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for name in _RULES:
+            cleaned[name] = cleaned.get(name) or {}
+            if not isinstance(cleaned[name], dict):
+                self.add_error(name, _("This must be a JSON object."))
+        return cleaned
 
     def clean_thresholds(self) -> Any:
         return _checked(check_thresholds, self.cleaned_data["thresholds"])

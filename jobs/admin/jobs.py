@@ -11,6 +11,7 @@ from unfold.decorators import display
 from jobs.admin import operations
 from jobs.models import PDFJob
 from pdfsku.shared.admin import STATUS_COLOURS, Operation, RecordScreen, Related, link
+from pdfsku.shared.choices import JobUserStatus
 
 _TIMES = (
     "uploaded_at",
@@ -79,7 +80,7 @@ class JobScreen(RecordScreen):
 
     @display(description=_("user status"), ordering="user_status", label=STATUS_COLOURS)
     def user_status_label(self, job: PDFJob) -> tuple[str, str]:
-        return job.user_status, job.get_user_status_display()  # type: ignore[attr-defined]
+        return job.user_status, str(JobUserStatus(job.user_status).label)
 
     @display(description=_("pages"), ordering="total_pages")
     def progress(self, job: PDFJob) -> str:

@@ -112,7 +112,8 @@ class BoundedPaginator(Paginator):
         counted = rows[: COUNTED_ROWS + 1].count()
         if counted <= COUNTED_ROWS:
             return counted
-        return max(counted, int(json.loads(rows.explain(format="json"))["Plan"]["Plan Rows"]))
+        (explained,) = json.loads(rows.explain(format="json"))
+        return max(counted, int(explained["Plan"]["Plan Rows"]))
 
 
 class Screen(ModelAdmin):
