@@ -76,6 +76,6 @@ def nudge_stalled_jobs() -> None:
     for job in PDFJob.objects.filter(status=JobInternalStatus.UPLOADED, updated_at__lt=stale):
         enqueue("pipeline.tasks.evaluate_job", str(job.pk))
     for job in PDFJob.objects.filter(status=JobInternalStatus.PROCESSING, updated_at__lt=stale):
-        enqueue("outputs.tasks.deliver_pages", str(job.pk))
+        enqueue("outputs.tasks.settle_job", str(job.pk))
     for job in PDFJob.objects.filter(status=JobInternalStatus.DEGRADED_HUMAN, updated_at__lt=stale, pages=None):
         enqueue("pipeline.tasks.open_for_people", str(job.pk))
