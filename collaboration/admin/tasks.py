@@ -13,7 +13,17 @@ from pdfsku.shared.admin import STATUS_COLOURS, RecordScreen, Related
 
 @admin.register(HumanTask)
 class TaskScreen(RecordScreen):
-    list_display = ("task_type", "job_link", "page_number", "status_label", "priority_label", "assigned_to", "locked_by", "timeout_at", "created_at")
+    list_display = (
+        "task_type",
+        "job_link",
+        "page_number",
+        "status_label",
+        "priority_label",
+        "assigned_to",
+        "locked_by",
+        "timeout_at",
+        "created_at",
+    )
     list_select_related = ("job",)
     list_filter = (("status", ChoicesDropdownFilter), ("priority", ChoicesDropdownFilter), ("task_type", ChoicesDropdownFilter))
     search_fields = ("assigned_to__exact", "locked_by__exact", "job__source_file")

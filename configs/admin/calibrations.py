@@ -12,7 +12,16 @@ from pdfsku.shared.admin import RecordScreen, Related
 
 @admin.register(CalibrationRecord)
 class CalibrationScreen(RecordScreen):
-    list_display = ("profile_id", "type", "status_label", "period_start", "period_end", "sample_count", "ai_correction_rate", "route_accuracy")
+    list_display = (
+        "profile_id",
+        "type",
+        "status_label",
+        "period_start",
+        "period_end",
+        "sample_count",
+        "ai_correction_rate",
+        "route_accuracy",
+    )
     list_filter = (("status", ChoicesDropdownFilter), ("type", ChoicesDropdownFilter), "applied")
     search_fields = ("profile_id",)
     search_help_text = _("Profile or calibration id")

@@ -69,7 +69,17 @@ class VersionForm(forms.ModelForm):
 class ProfileScreen(Screen):
     form = VersionForm
     operators_change = True
-    list_display = ("profile_id", "version", "is_active", "threshold_a", "threshold_pv", "threshold_b", "sku_validity_mode", "effective_from", "created_by")
+    list_display = (
+        "profile_id",
+        "version",
+        "is_active",
+        "threshold_a",
+        "threshold_pv",
+        "threshold_b",
+        "sku_validity_mode",
+        "effective_from",
+        "created_by",
+    )
     list_filter = ("is_active", ("sku_validity_mode", ChoicesDropdownFilter))
     search_fields = ("profile_id", "version__exact", "category", "industry", "created_by__exact", "change_reason")
     search_help_text = _("Profile, version, category, industry, author or reason")

@@ -12,7 +12,16 @@ from pdfsku.shared.admin import RecordScreen
 
 @admin.register(CustomAttrUpgrade)
 class UpgradeScreen(RecordScreen):
-    list_display = ("attr_name", "suggested_type", "merchant_id", "category", "source_feedback_count", "status_label", "reviewer", "created_at")
+    list_display = (
+        "attr_name",
+        "suggested_type",
+        "merchant_id",
+        "category",
+        "source_feedback_count",
+        "status_label",
+        "reviewer",
+        "created_at",
+    )
     list_filter = (("status", ChoicesDropdownFilter),)
     search_fields = ("attr_name", "category", "merchant_id__exact", "reviewer__exact")
     search_help_text = _("Attribute, category, merchant or reviewer")

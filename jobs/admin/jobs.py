@@ -44,7 +44,10 @@ class JobScreen(RecordScreen):
     readonly_fields = ("merchant_link", "status_label", "user_status_label")
     fieldsets = (
         (None, {"fields": ("source_file", ("merchant_link", "uploaded_by"), ("status_label", "user_status_label"), "action_hint")}),
-        (_("Route"), {"fields": (("route", "degrade_reason"), ("frozen_config_version", "completion_source"), ("error_code", "error_message"))}),
+        (
+            _("Route"),
+            {"fields": (("route", "degrade_reason"), ("frozen_config_version", "completion_source"), ("error_code", "error_message"))},
+        ),
         (_("Progress"), {"fields": (("total_pages", "total_skus", "total_images"), ("checkpoint_page", "checkpoint_skus"), "worker_id")}),
         (_("Pages"), {"classes": ("tab",), "fields": ("blank_pages", "ai_pages", "human_pages", "skipped_pages", "failed_pages")}),
         (_("Times"), {"classes": ("tab",), "fields": (*_TIMES, "parse_time_ms")}),

@@ -11,7 +11,13 @@ from jobs.models import StateTransition
 from pdfsku.shared.admin import STATUS_COLOURS, LogScreen, link
 
 # `entity_type` of a machine, and the screen that shows such rows.
-SCREENS = {"job": "jobs_pdfjob", "page": "pipeline_page", "sku": "pipeline_sku", "image": "pipeline_image", "task": "collaboration_humantask"}
+SCREENS = {
+    "job": "jobs_pdfjob",
+    "page": "pipeline_page",
+    "sku": "pipeline_sku",
+    "image": "pipeline_image",
+    "task": "collaboration_humantask",
+}
 
 
 class KindFilter(admin.SimpleListFilter):

@@ -26,7 +26,13 @@ def _later() -> Any:
 
 def _upload(n: int) -> Upload:
     return Upload.objects.create(
-        merchant=MerchantFactory(), uploaded_by="u", filename=f"{n}.pdf", upload_length=10, upload_offset=5, job=JobFactory(), expires_at=_later()
+        merchant=MerchantFactory(),
+        uploaded_by="u",
+        filename=f"{n}.pdf",
+        upload_length=10,
+        upload_offset=5,
+        job=JobFactory(),
+        expires_at=_later(),
     )
 
 

@@ -72,7 +72,9 @@ def plain_default(expression: str) -> str:
     return f"{value:g}" if isinstance(value, float) else json.dumps(value, separators=(",", ":"))
 
 
-def _column(kind: str, not_null: bool, identity: bool, generated: bool, default: str | None, references: str | None, key: bool) -> dict[str, Any]:
+def _column(
+    kind: str, not_null: bool, identity: bool, generated: bool, default: str | None, references: str | None, key: bool
+) -> dict[str, Any]:
     for long, short in _SHORT.items():
         kind = kind.replace(long, short)
     return {

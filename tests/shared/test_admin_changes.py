@@ -19,7 +19,13 @@ from tests.shared.test_admin import signed_in
 
 pytestmark = pytest.mark.django_db
 
-PERSON = {"username": "nora", "email": "nora@example.com", "usable_password": "true", "password1": "a long phrase 9", "password2": "a long phrase 9"}
+PERSON = {
+    "username": "nora",
+    "email": "nora@example.com",
+    "usable_password": "true",
+    "password1": "a long phrase 9",
+    "password2": "a long phrase 9",
+}
 VERSION = {
     "profile_id": "default",
     "version": "2",
@@ -137,7 +143,8 @@ def test_operators_edit_merchants_but_delete_none() -> None:
     client = signed_in(operator=True)
 
     client.post(
-        reverse("admin:accounts_merchant_change", args=[merchant.pk]), {"name": "New", "is_active": "on", "header_aliases": '{"model": ["Artikel"]}'}
+        reverse("admin:accounts_merchant_change", args=[merchant.pk]),
+        {"name": "New", "is_active": "on", "header_aliases": '{"model": ["Artikel"]}'},
     )
 
     assert Merchant.objects.get(pk=merchant.pk).name == "New"

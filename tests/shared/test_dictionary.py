@@ -96,7 +96,9 @@ def test_a_table_of_the_dictionary_names_its_section_and_any_other_its_reason(ta
 
 def test_enums_in_the_code_are_the_described_ones() -> None:
     declared = {
-        name: enum for name, enum in vars(choices).items() if isinstance(enum, type) and issubclass(enum, TextChoices) and enum is not TextChoices
+        name: enum
+        for name, enum in vars(choices).items()
+        if isinstance(enum, type) and issubclass(enum, TextChoices) and enum is not TextChoices
     }
 
     assert {name: sorted(enum.values) for name, enum in declared.items()} == {name: sorted(values_of(name)) for name in ENUMS}

@@ -143,7 +143,9 @@ def test_inv_08_a_finished_task_cannot_keep_its_holder(change: Change) -> None:
 
     refused("human_tasks_lock_iff_processing", change, task, status="COMPLETED")
     with pytest.raises(IntegrityError), transaction.atomic():
-        HumanTask.objects.create(job=task.job, page_number=1, task_type="PAGE_PROCESS", context={}, timeout_at=task.timeout_at, locked_by="anna")
+        HumanTask.objects.create(
+            job=task.job, page_number=1, task_type="PAGE_PROCESS", context={}, timeout_at=task.timeout_at, locked_by="anna"
+        )
 
 
 def binding(**values: Any) -> SKUImageBinding:
