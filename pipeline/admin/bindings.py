@@ -15,7 +15,18 @@ from pipeline.models import SKUImageBinding
 
 @admin.register(SKUImageBinding)
 class BindingScreen(RecordScreen):
-    list_display = ("id", "sku_link", "image_link", "job_link", "image_role", "binding_method", "sureness", "is_ambiguous", "rank", "is_latest")
+    list_display = (
+        "id",
+        "sku_link",
+        "image_link",
+        "job_link",
+        "image_role",
+        "binding_method",
+        "sureness",
+        "is_ambiguous",
+        "rank",
+        "is_latest",
+    )
     list_select_related = ("job",)
     list_filter = (
         "is_latest",

@@ -13,7 +13,17 @@ from pipeline.models import Image
 
 @admin.register(Image)
 class ImageScreen(RecordScreen):
-    list_display = ("image_id", "job_link", "page_number", "role", "quality_grade", "pixels", "search_eligible", "is_duplicate", "status_label")
+    list_display = (
+        "image_id",
+        "job_link",
+        "page_number",
+        "role",
+        "quality_grade",
+        "pixels",
+        "search_eligible",
+        "is_duplicate",
+        "status_label",
+    )
     list_select_related = ("job",)
     list_filter = (
         ("status", ChoicesDropdownFilter),

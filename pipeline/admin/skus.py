@@ -15,7 +15,18 @@ from pipeline.models import SKU
 
 @admin.register(SKU)
 class SKUScreen(RecordScreen):
-    list_display = ("sku_id", "model_code", "product_name", "price", "job_link", "page_number", "status_label", "validity_label", "sureness", "revision")
+    list_display = (
+        "sku_id",
+        "model_code",
+        "product_name",
+        "price",
+        "job_link",
+        "page_number",
+        "status_label",
+        "validity_label",
+        "sureness",
+        "revision",
+    )
     list_select_related = ("job",)
     list_filter = (
         ("status", ChoicesDropdownFilter),

@@ -78,10 +78,10 @@ def test_every_list_can_be_searched_filtered_by_date_and_sorted(model: type[mode
     url = screen_url(model, "changelist")
 
     assert screen.search_fields
-    for term in ("x", str(uuid.uuid4()), "%_'\"\\", "中文"):
+    for term in (str(uuid.uuid4()), "%_'\"\\ 中文"):
         assert client.get(url, {"q": term}).status_code == 200
-    for column in range(1, len(screen.list_display) + 1):
-        assert client.get(url, {"o": str(column)}).status_code == 200
+    every_column = ".".join(str(number) for number in range(1, len(screen.list_display) + 1))
+    assert client.get(url, {"o": every_column}).status_code == 200
     if screen.date_hierarchy:
         assert client.get(url, {f"{screen.date_hierarchy}__year": "2026"}).status_code == 200
 
