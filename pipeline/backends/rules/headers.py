@@ -64,9 +64,10 @@ class Headers:
         unit = next((hint for hint in hints if is_unit(_bare_unit(hint))), "")
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base))
+        attribute = attribute or self._by_script(base)
         is_exact = attribute is not None
         if attribute is None:
-            attribute = self._by_script(base) or self._inside(base)
+            attribute = self._inside(base)
         if attribute is None:
             return None
         if attribute != "price":

@@ -106,11 +106,10 @@ def _read(page: _Page, table: Table) -> None:
 
 
 def _read_turned(page: _Page, table: Table) -> None:
+    """Products beside each other. A single one with its list of attributes is left to the reader of single products."""
     flat = turned(table)
     layout = read_layout(flat, page.headers, span=(0, 1))
-    if layout is None or (flat.row_count < 3 and layout.find("model") is None and layout.find("name") is None):
-        return
-    if layout.find("model") is None and layout.find("name") is None and flat.row_count >= 3:
+    if layout is None or flat.row_count < 3 or (layout.find("model") is None and layout.find("name") is None):
         return
     _read_plain(page, flat, layout, "table_turned", around=table)
 
@@ -160,7 +159,7 @@ def _read_plain(
             return
         shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
         lines = [*lines, heading]
-    if not _holds_products(layout) and not shared.attributes:
+    if not _holds_products(layout) and not (has_identity and shared.attributes):
         return
     reading = read_rows(table, layout, shared, page.headers, method=method)
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
@@ -171,7 +170,7 @@ def _holds_products(layout: Layout) -> bool:
     found = {column.attribute for column in layout.columns}
     if "model" in found or "price" in found:
         return True
-    return bool(found & {"size", "color", "material", "dimension"}) and (layout.has_header or layout.labels > 0)
+    return bool(found & {"size", "material", "dimension"}) and (layout.has_header or layout.labels > 0)
 
 
 def _shared(page: _Page, table: Table, skip: set[str] | None = None) -> tuple[Shared, list[Line]]:

@@ -88,7 +88,14 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
     if known >= 2 and known >= 0.5 * len(own) and valued <= 0.34 * len(own):
         return True
-    return known >= 2 and valued == 0 and known >= 0.3 * len(own) and len(own) >= 4
+    return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
+
+
+def _stands_out(table: Table, row: int) -> bool:
+    """Whether figures and marks stand under a row that has none."""
+    below = [cell for under in range(row + 1, min(row + 4, table.row_count)) for cell in table.own(under)]
+    kinds = [kind_of(cell.text) for cell in below]
+    return bool(kinds) and sum(kind in VALUE_KINDS or kind is ValueKind.MARK for kind in kinds) >= 0.3 * len(kinds)
 
 
 def _extends_header(table: Table, row: int, headers: Headers) -> bool:
@@ -126,7 +133,7 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
 def _without_bar(cell: Cell, text: str, headers: Headers) -> tuple[str, Cell | None]:
     """A section's title right under the first label may stand close enough to look like its second line."""
     whole, first = headers.lookup(text), headers.lookup(cell.lines[0].text) if cell.lines else None
-    if len(cell.lines) < 2 or (whole is not None and whole.is_exact) or first is None or not first.is_exact:
+    if len(cell.lines) < 2 or (whole is not None and whole.is_exact) or first is None or not first.is_exact or cell.columns > 1:
         return text, None
     return cell.lines[0].text, replace(cell, lines=cell.lines[1:])
 
@@ -175,7 +182,8 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     _mend_identity(columns, values)
     _infer_missing(columns, values)
     _keep_first(columns)
-    if not any(column.attribute in ("name", "model") for column in columns):
+    bought_by = {"price", "size", "dimension", "material"}
+    if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
         _promote(columns, "series", "name")
     return tuple(columns)
 

@@ -93,9 +93,17 @@ def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]
             filled = [row for row in section if table.at(row, index).lines]
             if not filled or len(filled) > 0.75 * len(section):
                 continue
-            spread = _from_first(section, filled) if filled[0] == section[0] else _from_middle(table, index, section, filled)
+            is_first = filled[0] == section[0] and _stands_level(table, section[0], index)
+            spread = _from_first(section, filled) if is_first else _from_middle(table, index, section, filled)
             result.update({(row, index): table.at(source, index) for row, source in spread.items() if row != source})
     return result
+
+
+def _stands_level(table: Table, row: int, column: int) -> bool:
+    """Whether a cell's first line stands at the height of the row's other first lines."""
+    first = table.at(row, column).lines[0]
+    others = [cell.lines[0].box.center_y for cell in table.own(row) if cell.column != column]
+    return not others or min(abs(other - first.box.center_y) for other in others) <= 0.35 * first.size_pt
 
 
 def _sections(table: Table, first_row: int) -> Iterator[list[int]]:
@@ -120,25 +128,42 @@ def _from_first(section: Sequence[int], filled: Sequence[int]) -> dict[int, int]
 
 
 def _from_middle(table: Table, column: int, section: Sequence[int], filled: Sequence[int]) -> dict[int, int]:
-    """Groups follow each other without gaps, each with its name at half its height."""
-    heights = {row: _row_height(table, row, column) for row in section}
+    """Groups follow each other without gaps, each with its name at half its height: the division that fits all names best."""
+    edges = _row_edges(table, column, section)
+    middles = [table.at(source, column).text_box.center_y for source in filled]
+    best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
+    for number, middle in enumerate(middles):
+        reached: dict[int, tuple[float, int]] = {}
+        for start, (cost, _) in best[-1].items():
+            last = len(section) - (len(middles) - number - 1)
+            for end in range(start + 1, last + 1) if number < len(middles) - 1 else (len(section),):
+                total = cost + abs((edges[start] + edges[end]) / 2 - middle)
+                if end > start and (end not in reached or total < reached[end][0]):
+                    reached[end] = (total, start)
+        best.append(reached)
     spread: dict[int, int] = {}
-    start = 0
-    for number, source in enumerate(filled):
-        middle = table.at(source, column).text_box.center_y
-        later = len(filled) - number - 1
-        ends = range(start, len(section) - later)
-        if not ends:
-            break
-        end = min(ends, key=lambda n: (abs((heights[section[start]] + heights[section[n]]) / 2 - middle), n))
-        spread.update({row: source for row in section[start : end + 1]})
-        start = end + 1
+    end = len(section)
+    for number in range(len(filled), 0, -1):
+        if end not in best[number]:
+            return {}
+        start = best[number][end][1]
+        spread.update({row: filled[number - 1] for row in section[start:end]})
+        end = start
     return spread
 
 
-def _row_height(table: Table, row: int, column: int) -> float:
+def _row_edges(table: Table, column: int, section: Sequence[int]) -> list[float]:
+    """Where the rows of a section meet, by the text beside the column in question."""
+    boxes = [_beside(table, row, column) for row in section]
+    inner = [(above.y1 + below.y0) / 2 for above, below in zip(boxes, boxes[1:], strict=False)]
+    first = boxes[0].y0 - (inner[0] - boxes[0].y1 if inner else 0.0)
+    last = boxes[-1].y1 + (boxes[-1].y0 - inner[-1] if inner else 0.0)
+    return [first, *inner, last]
+
+
+def _beside(table: Table, row: int, column: int) -> Box:
     boxes = [cell.text_box for cell in table.own(row) if cell.column != column]
-    return union(boxes).center_y if boxes else (table.ys[row] + table.ys[row + 1]) / 2
+    return union(boxes) if boxes else Box(table.xs[0], table.ys[row], table.xs[-1], table.ys[row + 1])
 
 
 def _sku(
