@@ -83,7 +83,8 @@ def find_lattices(content: PageContent) -> list[Lattice]:
 
 def _tile_borders(fills: Sequence[Fill], page: Box) -> list[Ruling]:
     """The edges of filled cells that together cover a table: a grid drawn with paint instead of lines."""
-    cells = [fill.box for fill in fills if 5 <= fill.box.height <= MAX_STRIPE_PT and 8 <= fill.box.width < 0.95 * page.width]
+    painted = [fill.box for fill in fills if 5 <= fill.box.height <= MAX_STRIPE_PT and 8 <= fill.box.width < 0.95 * page.width]
+    cells = list({tuple(round(side) for side in box): box for box in painted}.values())
     if not MIN_TILES <= len(cells) <= MAX_TILES:
         return []
     edges: list[Ruling] = []
