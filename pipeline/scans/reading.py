@@ -10,9 +10,10 @@ from pipeline.geometry import Box, union
 from pipeline.records import PageContent, Picture, PictureKind, Ruling, TextSource, Word
 from pipeline.scans.engine import ReadText, read_text
 from pipeline.scans.need import Need, ReadPage
-from pipeline.scans.raster import PageRaster, Pixels, page_raster, turned_back
+from pipeline.scans.raster import PageRaster, Pixels, page_raster
 from pipeline.scans.regions import find_pictures
 from pipeline.scans.rulings import find_rulings
+from pipeline.scans.turning import turned_back
 from pipeline.scans.words import fitted_to_ink, words_of
 from pipeline.stages.lines import find_lines
 
