@@ -22,6 +22,7 @@ from pipeline.backends.rules.tables_layout import Layout, header_span, infer_lay
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_stream import find_streams
+from pipeline.backends.rules.variants import merged_variants
 from pipeline.geometry import Box
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
 from pipeline.stages.lines import is_slanted, make_line
@@ -162,6 +163,7 @@ def _read_plain(
     if not _holds_products(layout) and not (has_identity and shared.attributes):
         return
     reading = read_rows(table, layout, shared, page.headers, method=method)
+    reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
 
 

@@ -19,6 +19,7 @@ PREFACE_REACH_EM = 3.0
 PREFACE_CONFIDENCE = 0.93
 HEADING_RATIO = 1.5
 PRICE_WORDS = re.compile(r"price|quot|currency|fob|exw|价|币|單位|单位|fiyat|preis|prix|precio|цен|通貨|価", re.IGNORECASE)
+KANA = re.compile(r"[\u3040-\u30ff]{2}")
 SAME_EDGE_PT = 36.0
 
 
@@ -75,6 +76,8 @@ def page_currency(content: PageContent, told: str) -> str:
     stated = [code for line in content.lines if len(line.text) < 160 and PRICE_WORDS.search(line.text) and (code := currency_in(line.text))]
     if stated:
         return max(sorted(set(stated)), key=stated.count)
+    if not told and any(KANA.search(line.text) for line in content.lines):
+        return "JPY"
     return told
 
 
@@ -139,7 +142,7 @@ def matches_columns(lines: Sequence[Line], table: Table, headers: Headers) -> tu
         used.extend(own)
         box = own[0].box if own else None
         if label is not None:
-            columns.append(Column(label.attribute, label.printed, label.unit, label.currency, box, table.page_number, is_labelled=True))
+            columns.append(Column(label.attribute, label.printed, label.unit, label.currency, box, table.page_number, is_labelled=True, is_exact=label.is_exact))
         else:
             columns.append(Column("custom" if text else "", key=text, header_box=box, header_page=table.page_number))
     return (columns, used) if known >= 2 and known >= 0.5 * table.column_count else None

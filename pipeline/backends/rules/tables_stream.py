@@ -172,7 +172,8 @@ def _started_edges(rows: Sequence[TextRow], size: float) -> list[float]:
         for before, word in zip(row.words, row.words[1:], strict=False):
             gap = word.box.x0 - before.box.x1
             if gap >= 0.12 * size:
-                starts.setdefault(round(word.box.x0), []).append((word.box.x0, gap, before.text))
+                counter = before.text if before is row.words[0] else ""
+                starts.setdefault(round(word.box.x0), []).append((word.box.x0, gap, counter))
     edges = []
     for place in sorted(starts):
         near = [item for other in (place - 1, place, place + 1) for item in starts.get(other, [])]
