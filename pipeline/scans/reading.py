@@ -85,11 +85,7 @@ def _with_wordmarks(regions: Sequence[Box], words: Sequence[Word], content: Page
 
 
 def _with_wordmark(mark: Box, words: Sequence[Word]) -> Box:
-    beside = [
-        w.box
-        for w in words
-        if w.box.height >= 0.3 * mark.height and mark.y0 <= w.box.center_y <= mark.y1 and 0 <= mark.gap_x(w.box) <= 0.5 * mark.height
-    ]
+    beside = [w.box for w in words if w.box.height >= 0.3 * mark.height and mark.y0 <= w.box.center_y <= mark.y1 and 0 <= mark.gap_x(w.box) <= 0.5 * mark.height]
     return union((mark, *beside))
 
 

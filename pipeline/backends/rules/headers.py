@@ -22,57 +22,7 @@ MAX_LABEL_WORDS = 6
 CUSTOM = "custom"
 # Words too short or too common to be found inside a longer label.
 WHOLE_ONLY = frozenset(
-<<<<<<< HEAD
-    [
-        "l",
-        "w",
-        "h",
-        "d",
-        "no",
-        "nr",
-        "#",
-        "ø",
-        "长",
-        "宽",
-        "高",
-        "深",
-        "色",
-        "图",
-        "番",
-        "幅",
-        "序",
-        "art",
-        "style",
-        "id",
-        "od",
-        "vk",
-        "ek",
-        "pos",
-        "line",
-        "type",
-        "each",
-        "set",
-        "sets",
-        "pack",
-        "box",
-        "unit",
-        "units",
-        "use",
-        "port",
-        "head",
-        "drive",
-        "class",
-        "body",
-        "group",
-        "code",
-        "item",
-        "name",
-        "title",
-        "kod",
-    ]
-=======
     "l w h d no nr # ø 长 宽 高 深 色 图 番 幅 序 art style id od vk ek pos line type each set sets pack box unit units use port head drive class body group code item name title kod design opt usd rmb eur net valor 价 價".split()
->>>>>>> extract
 )
 
 

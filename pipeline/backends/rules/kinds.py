@@ -123,9 +123,7 @@ def _boundaries(text: str) -> list[int]:
     """Places where a label may end: at spaces, and where a script without spaces gives way to figures or signs."""
     limit = min(len(text), 40)
     return [
-        place
-        for place in range(1, limit)
-        if text[place].isspace() or (is_wide(text[place - 1]) and text[place - 1].isalpha() and not text[place].isalpha())
+        place for place in range(1, limit) if text[place].isspace() or (is_wide(text[place - 1]) and text[place - 1].isalpha() and not text[place].isalpha())
     ]
 
 

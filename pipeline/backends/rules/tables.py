@@ -147,7 +147,9 @@ def _earlier_pages(page: _Page) -> list[tuple[Table, Layout]]:
     return []
 
 
-def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()) -> None:
+def _read_plain(
+    page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()
+) -> None:
     place = around or table
     shared, lines = _shared(page, place, skip={column.attribute for column in layout.columns})
     has_identity = layout.find("model") is not None or layout.find("name") is not None

@@ -19,37 +19,18 @@ SPLIT_SHARE = 0.6
 def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
     """The lattice's cells with the words whose middle lies in them."""
     places = list(lattice.rectangles())
-    owner = {
-        (r, c): n
-        for n, (row, column, rows, columns) in enumerate(places)
-        for r in range(row, row + rows)
-        for c in range(column, column + columns)
-    }
+    owner = {(r, c): n for n, (row, column, rows, columns) in enumerate(places) for r in range(row, row + rows) for c in range(column, column + columns)}
     held: list[list[Word]] = [[] for _ in places]
     for word in words:
         row = bisect_right(lattice.ys, word.box.center_y) - 1
         column = bisect_right(lattice.xs, word.box.center_x) - 1
         if (row, column) in owner:
             held[owner[row, column]].append(word)
-<<<<<<< HEAD
-    cells = [
-        Cell(
-            row,
-            column,
-            Box(lattice.xs[column], lattice.ys[row], lattice.xs[column + columns], lattice.ys[row + rows]),
-            cell_lines(held[n]),
-            rows,
-            columns,
-        )
-        for n, (row, column, rows, columns) in enumerate(places)
-    ]
-=======
     cells: list[Cell] = []
     for n, (row, column, rows, columns) in enumerate(places):
         box = Box(lattice.xs[column], lattice.ys[row], lattice.xs[column + columns], lattice.ys[row + rows])
         cell = Cell(row, column, box, cell_lines(held[n]), rows, columns)
         cells.extend(_by_columns(cell, held[n], lattice.xs) if columns > 2 else [cell])
->>>>>>> extract
     return _parted(lattice.xs, lattice.ys, cells, content.page_number)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.headers import CUSTOM, Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
 from pipeline.backends.rules.tables_layout import Column, Layout, is_bar
@@ -154,18 +154,6 @@ def _from_middle(table: Table, column: int, section: Sequence[int], filled: Sequ
                     reached[end] = (total, start)
         best.append(reached)
     spread: dict[int, int] = {}
-<<<<<<< HEAD
-    start = 0
-    for number, source in enumerate(filled):
-        middle = table.at(source, column).text_box.center_y
-        later = len(filled) - number - 1
-        ends = range(start, len(section) - later)
-        if not ends:
-            break
-        end = min(ends, key=lambda n: (abs((heights[section[start]] + heights[section[n]]) / 2 - middle), n))
-        spread.update(dict.fromkeys(section[start : end + 1], source))
-        start = end + 1
-=======
     end = len(section)
     for number in range(len(filled), 0, -1):
         if end not in best[number]:
@@ -173,7 +161,6 @@ def _from_middle(table: Table, column: int, section: Sequence[int], filled: Sequ
         start = best[number][end][1]
         spread.update({row: filled[number - 1] for row in section[start:end]})
         end = start
->>>>>>> extract
     return spread
 
 
@@ -351,9 +338,7 @@ def _price(cell: Cell, column: Column, page: int, currency: str, confidence: flo
     from_header = column.currency and column.header_box is not None and price.currency == column.currency
     more = ((column.header_page, column.header_box),) if from_header and column.header_box is not None else ()
     key = "price" if column.attribute == "price" else column.key
-    return Attribute(
-        key, price.amount if key == "price" else text, Evidence(page, union(w.box for w in words), text, round(confidence, 3), more), price
-    )
+    return Attribute(key, price.amount if key == "price" else text, Evidence(page, union(w.box for w in words), text, round(confidence, 3), more), price)
 
 
 def _with_unit(value: str, unit: str) -> str:
