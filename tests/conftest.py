@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,14 @@ def _own_storage(tmp_path: Path, settings: pytest.FixtureRequest) -> None:
     local = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": str(tmp_path / "files")}}
     settings.STORAGES = {**settings.STORAGES, "default": local}  # type: ignore[attr-defined]
     settings.UPLOAD_DIR = tmp_path / "uploads"  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def _hearts_at_rest(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that worked as a worker leaves no heartbeat behind."""
+    yield
+    if "pipeline.worker" in sys.modules:
+        sys.modules["pipeline.worker"]._heart = None
 
 
 @pytest.fixture(autouse=True)
