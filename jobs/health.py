@@ -80,7 +80,9 @@ def check_queue() -> Component:
 def check_llm() -> Component:
     """The worst circuit of all models; a model that was never called has none, which is a closed one."""
     client = redis_client(settings.REDIS_URL)
-    states = {key.removeprefix(CIRCUIT_KEYS[:-1]): client.hget(key, "state") or "closed" for key in client.scan_iter(CIRCUIT_KEYS, count=1000)}
+    states = {
+        key.removeprefix(CIRCUIT_KEYS[:-1]): client.hget(key, "state") or "closed" for key in client.scan_iter(CIRCUIT_KEYS, count=1000)
+    }
     found = {_CIRCUIT_STATUS.get(str(state), ComponentStatus.OK) for state in states.values()}
     worst = next((status for status in (ComponentStatus.CIRCUIT_OPEN, ComponentStatus.DEGRADED) if status in found), ComponentStatus.OK)
     return Component(worst, {"backend": settings.AI_BACKEND, "circuits": states})

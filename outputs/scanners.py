@@ -15,5 +15,5 @@ def retry_failed_imports() -> int:
     pages = list(Page.objects.select_related("job").filter(status=PageStatus.IMPORT_FAILED)[:BATCH])
     done = sum(deliver_page(page, destination=FileDrop()) for page in pages)
     for job_id in {page.job_id for page in pages}:
-        enqueue("outputs.tasks.deliver_pages", str(job_id))
+        enqueue("outputs.tasks.settle_job", str(job_id))
     return done

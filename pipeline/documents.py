@@ -10,9 +10,9 @@ from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Binding, Image, Pag
 Json = dict[str, Any]
 
 
-def page_document(page: PageResult) -> Json:
-    """One entry of `pages`."""
-    images = {image.image_id: image for image in page.images}
+def page_document(page: PageResult, elsewhere: Iterable[Image] = ()) -> Json:
+    """One entry of `pages`. `elsewhere` are images of other pages, which a product that goes on over pages may have."""
+    images = {image.image_id: image for image in (*elsewhere, *page.images)}
     bindings = _bindings_by_sku(page.bindings)
     return {
         "page": page.page_number,

@@ -32,7 +32,7 @@ def release_pages_of_vanished_workers() -> int:
     """On the worker's own machine nobody need wait for the lease: a process that is gone will not save."""
     host = settings.WORKER_ID or socket.gethostname()
     held = Page.objects.filter(status=PageStatus.AI_PROCESSING, worker_id__startswith=f"{host}:")
-    gone = {name for name in held.values_list("worker_id", flat=True).distinct() if not _lives(name)}
+    gone = {name for name in held.values_list("worker_id", flat=True).distinct() if name and not _lives(name)}
     if gone:
         Page.objects.filter(status=PageStatus.AI_PROCESSING, worker_id__in=gone).update(lease_until=timezone.now())
         expire_silent_leases()
@@ -76,6 +76,6 @@ def nudge_stalled_jobs() -> None:
     for job in PDFJob.objects.filter(status=JobInternalStatus.UPLOADED, updated_at__lt=stale):
         enqueue("pipeline.tasks.evaluate_job", str(job.pk))
     for job in PDFJob.objects.filter(status=JobInternalStatus.PROCESSING, updated_at__lt=stale):
-        enqueue("outputs.tasks.deliver_pages", str(job.pk))
+        enqueue("outputs.tasks.settle_job", str(job.pk))
     for job in PDFJob.objects.filter(status=JobInternalStatus.DEGRADED_HUMAN, updated_at__lt=stale, pages=None):
         enqueue("pipeline.tasks.open_for_people", str(job.pk))

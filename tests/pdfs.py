@@ -25,7 +25,11 @@ def table_page(document: pymupdf.Document, rows: int = 6, *, prefix: str = "KD")
     header = ("Model", "Product Name", "Size (mm)", "Price (USD)")
     for index in range(rows + 1):
         top = 90 + 24 * index
-        cells = header if index == 0 else (f"{prefix}-{100 + index}", f"Oak chair {index}", f"{400 + index}x{380 + index}x{820 + index}", f"{10 + index}.50")
+        cells = (
+            header
+            if index == 0
+            else (f"{prefix}-{100 + index}", f"Oak chair {index}", f"{400 + index}x{380 + index}x{820 + index}", f"{10 + index}.50")
+        )
         for column, cell in enumerate(cells):
             page.draw_rect(pymupdf.Rect(columns[column], top, columns[column + 1], top + 24), color=(0, 0, 0), width=0.7)
             page.insert_text((columns[column] + 4, top + 16), cell, fontsize=10)

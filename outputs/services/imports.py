@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import uuid
 
 from django.db import transaction
 
@@ -12,7 +11,6 @@ from jobs.transitions import StaleState, move, move_many
 from outputs.destinations import Delivery, Destination, FileDrop, Receipt
 from outputs.models import ImportDedup
 from pdfsku.shared.choices import ImportConfirmation, PageStatus, SKUStatus
-from pipeline.finalise import finalise_job
 from pipeline.models import SKU, Page
 
 logger = logging.getLogger(__name__)
@@ -25,15 +23,10 @@ _EDGE = {
 }
 
 
-def deliver_pages(job_id: uuid.UUID | str, *, destination: Destination | None = None) -> int:
-    """Deliver every page of a job that is ready, then settle the job if nothing is left; how many were delivered."""
-    job = PDFJob.objects.filter(pk=job_id).first()
-    if job is None:
-        return 0
+def deliver_pages(job: PDFJob, *, destination: Destination | None = None) -> int:
+    """Deliver every page of a job that is ready; how many that were."""
     ready = list(Page.objects.select_related("job").filter(job=job, status__in=READY).order_by("page_number"))
-    delivered = sum(deliver_page(page, destination=destination or FileDrop()) for page in ready)
-    finalise_job(job)
-    return delivered
+    return sum(deliver_page(page, destination=destination or FileDrop()) for page in ready)
 
 
 def deliver_page(page: Page, *, destination: Destination) -> bool:

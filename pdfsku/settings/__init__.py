@@ -1,5 +1,6 @@
 """Settings, one file per concern; the environment is read here and nowhere else."""
 
+from pdfsku.settings.admin import *
 from pdfsku.settings.ai import *
 from pdfsku.settings.api import *
 from pdfsku.settings.base import *

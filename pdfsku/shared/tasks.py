@@ -20,8 +20,7 @@ TASKS = (
     "pipeline.tasks.resume_job",
     "pipeline.tasks.open_for_people",
     "pipeline.tasks.give_up_on_machine",
-    "collaboration.tasks.open_task",
-    "outputs.tasks.deliver_pages",
+    "outputs.tasks.settle_job",
 )
 
 

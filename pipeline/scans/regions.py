@@ -75,9 +75,7 @@ def _stacked(boxes: list[Box], texts: Sequence[Box]) -> list[Box]:
         for index, upper in enumerate(boxes):
             other = next((box for box in boxes[index + 1 :] if _is_stack(upper, box, texts)), None)
             if other is not None:
-                boxes = sorted(
-                    [box for box in boxes if box not in (upper, other)] + [union((upper, other))], key=lambda box: (box.y0, box.x0)
-                )
+                boxes = sorted([box for box in boxes if box not in (upper, other)] + [union((upper, other))], key=lambda box: (box.y0, box.x0))
                 merged = True
                 break
     return boxes

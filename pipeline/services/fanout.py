@@ -26,7 +26,7 @@ def open_pages(job: PDFJob) -> None:
     move_many(waiting, "queue_for_ai")
     enqueue_many("pipeline.tasks.process_pages", [(str(job.pk),)] * chunk_count(len(waiting)))
     if not waiting:
-        enqueue("outputs.tasks.deliver_pages", str(job.pk))
+        enqueue("outputs.tasks.settle_job", str(job.pk))
 
 
 @transaction.atomic
@@ -34,7 +34,7 @@ def open_for_people(job: PDFJob) -> None:
     """Every page of a job that people do alone becomes a task."""
     pages = _create_pages(job)
     move_many(pages, "queue_for_people", reason=job.degrade_reason)
-    enqueue_many("collaboration.tasks.open_task", [(page.pk, job.degrade_reason or "human_all") for page in pages])
+    enqueue("outputs.tasks.settle_job", str(job.pk))
     PDFJob.objects.filter(pk=job.pk).update(human_pages=[page.page_number for page in pages])
 
 
@@ -43,7 +43,7 @@ def wake_for(job: PDFJob) -> None:
     waiting = Page.objects.filter(job=job, status=PageStatus.AI_QUEUED).count()
     enqueue_many("pipeline.tasks.process_pages", [(str(job.pk),)] * chunk_count(waiting))
     if not waiting:
-        enqueue("outputs.tasks.deliver_pages", str(job.pk))
+        enqueue("outputs.tasks.settle_job", str(job.pk))
 
 
 def _create_pages(job: PDFJob) -> list[Page]:

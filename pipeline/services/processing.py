@@ -47,7 +47,7 @@ def _process_chunk(job: PDFJob, deadline: float) -> int:
             process_page(claim, reader)
             done += 1
     if done:
-        enqueue("outputs.tasks.deliver_pages", str(job.pk))
+        enqueue("outputs.tasks.settle_job", str(job.pk))
     return done
 
 

@@ -30,4 +30,4 @@ def give_up_on_machine(job: PDFJob) -> None:
         if page.status == PageStatus.AI_PROCESSING:
             move(page, "fail_ai", reason="workers_lost")
         give_to_people(page, reason="workers_lost")
-    enqueue("outputs.tasks.deliver_pages", str(job.pk))
+    enqueue("outputs.tasks.settle_job", str(job.pk))

@@ -13,6 +13,7 @@ from pipeline.pictures.measure import Look
 from pipeline.pictures.roles import DELIVERABLE_ROLES, Role, first_role
 from pipeline.pictures.takeout import TakenPicture, seam_is_continuous, take_out
 from pipeline.records import Image
+from pipeline.scans.turning import turned_back
 from pipeline.work import PageWork
 
 HIGH_SHORT_EDGE_PX = 640
@@ -37,7 +38,8 @@ def _images(work: PageWork, assemblies: list[Assembly]) -> Iterator[tuple[Image,
         if visible is None:
             continue
         whole = Assembly(visible, assembly.pieces)
-        taken = take_out(work.document, work.number, whole, work.shelf)
+        shown = Assembly(turned_back(visible, work.skew_degrees, work.page.box, leans=False), assembly.pieces)
+        taken = take_out(work.document, work.number, shown, work.shelf)
         image_id = f"img_{work.survey.file_hash[:12]}_p{work.number}_{sequence}"
         yield _image(work, image_id, whole, taken, first_role(work, whole, visible, taken.look)), taken.look
 

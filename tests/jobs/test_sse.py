@@ -86,7 +86,10 @@ def test_client_that_comes_back_gets_exactly_what_it_missed(server: Server) -> N
         last = first_events(events, 2)[-1]
     publish_pages(job, 130)
 
-    with listening(url, token=token, last_event_id=last.id) as by_header, listening(url, token=token, last_event_id=str(last.id)) as by_param:
+    with (
+        listening(url, token=token, last_event_id=last.id) as by_header,
+        listening(url, token=token, last_event_id=str(last.id)) as by_param,
+    ):
         publish_pages(job, 1)
 
         assert pages(first_events(by_header, 131)) == [*range(1, 131), 1]

@@ -66,7 +66,7 @@ async def test_last_event_id_is_honoured() -> None:
     job, user = await a_job_and_its_user()
     for number in (1, 2, 3):
         await sync_to_async(publish_page)(job, number)
-    every = communicator(f"/ws/events/?last_event_id=0", bearer(user))
+    every = communicator("/ws/events/?last_event_id=0", bearer(user))
     await every.connect(timeout=10)
     first = await next_event(every)
     await every.disconnect()

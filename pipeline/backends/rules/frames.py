@@ -37,7 +37,9 @@ def _ruled(rulings: Sequence[Ruling]) -> Iterable[Box]:
 
 
 def _has_side(uprights: Sequence[Box], x: float, top: Box, bottom: Box) -> bool:
-    return any(abs(side.center_x - x) <= EDGE_PT and side.y0 <= top.y1 + EDGE_PT and side.y1 >= bottom.y0 - EDGE_PT for side in uprights)
+    return any(
+        abs(side.center_x - x) <= EDGE_PT and side.y0 <= top.y1 + EDGE_PT and side.y1 >= bottom.y0 - EDGE_PT for side in uprights
+    )
 
 
 def _is_divided(box: Box, uprights: Sequence[Box]) -> bool:

@@ -41,7 +41,7 @@ def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) ->
 def _is_loose(entry: Entry) -> bool:
     """Says something about a product without naming it."""
     kinds = {part.kind for part in entry.caption.parts}
-    return bool(kinds & TOLD) and not kinds & {Kind.NAME, Kind.TEXT, Kind.SENTENCE}
+    return bool(kinds & TOLD) and not kinds & {Kind.NAME, Kind.TEXT}
 
 
 def _completes(other: Entry, loose: Entry) -> bool:

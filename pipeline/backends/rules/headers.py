@@ -22,53 +22,7 @@ MAX_LABEL_WORDS = 6
 CUSTOM = "custom"
 # Words too short or too common to be found inside a longer label.
 WHOLE_ONLY = frozenset(
-    [
-        "l",
-        "w",
-        "h",
-        "d",
-        "no",
-        "nr",
-        "#",
-        "ø",
-        "长",
-        "宽",
-        "高",
-        "深",
-        "色",
-        "图",
-        "番",
-        "幅",
-        "序",
-        "art",
-        "style",
-        "id",
-        "od",
-        "vk",
-        "ek",
-        "pos",
-        "line",
-        "type",
-        "each",
-        "set",
-        "sets",
-        "pack",
-        "box",
-        "unit",
-        "units",
-        "use",
-        "port",
-        "head",
-        "drive",
-        "class",
-        "body",
-        "group",
-        "code",
-        "item",
-        "name",
-        "title",
-        "kod",
-    ]
+    "l w h d no nr # ø 长 宽 高 深 色 图 番 幅 序 art style id od vk ek pos line type each set sets pack box unit units use port head drive class body group code item name title kod design opt usd rmb eur net valor 价 價".split()
 )
 
 
@@ -110,9 +64,10 @@ class Headers:
         unit = next((hint for hint in hints if is_unit(_bare_unit(hint))), "")
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base))
+        attribute = attribute or self._by_script(base)
         is_exact = attribute is not None
         if attribute is None:
-            attribute = self._by_script(base) or self._inside(base)
+            attribute = self._inside(base)
         if attribute is None:
             return None
         if attribute != "price":

@@ -30,6 +30,10 @@ def is_hero_page(entries: Sequence[Entry], products: Sequence[Entry]) -> bool:
 def spec_lists(entries: Sequence[Entry]) -> list[Entry]:
     """Captions that are lists of labelled values."""
     lists = [entry for entry in entries if entry.caption.labelled_count >= MIN_LABELS]
+    if not lists:
+        # Each attribute may stand by itself, side by side with the others.
+        single = [entry for entry in entries if all(part.is_labelled for part in entry.caption.parts)]
+        lists = single if sum(entry.caption.labelled_count for entry in single) >= MIN_LABELS else []
     kinds = {part.kind for entry in lists for part in entry.caption.parts if part.is_labelled}
     return lists if kinds & {Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR} else []
 
@@ -47,9 +51,7 @@ def read_hero(content: PageContent, before: Reading, context: Context) -> Readin
     if sku is None:
         return Reading(rest=lines)
     described = {parent for entry in entries if _is_description(entry) for parent in entry.parents} - taken
-    accounts = [used(lines[index], "hero") for index in sorted(taken)] + [
-        ignored(lines[index], "description") for index in sorted(described)
-    ]
+    accounts = [used(lines[index], "hero") for index in sorted(taken)] + [ignored(lines[index], "description") for index in sorted(described)]
     rest = tuple(line for index, line in enumerate(lines) if index not in taken and index not in described)
     return Reading(skus=(sku,), rest=rest, entries=tuple(accounts), rules=(sku.method,))
 
@@ -95,7 +97,11 @@ def _without_words(listed: Sequence[Part], title: Title | None) -> list[Part]:
     if title is None:
         return list(listed)
     has_model = any(part.kind is Kind.MODEL for part in title.parts)
-    return [part for part in listed if part.is_labelled or not (part.kind is Kind.NAME or (part.kind is Kind.MODEL and has_model))]
+    return [
+        part
+        for part in listed
+        if part.is_labelled or not (part.kind is Kind.NAME or (part.kind is Kind.MODEL and has_model))
+    ]
 
 
 def _is_description(entry: Entry) -> bool:

@@ -17,6 +17,7 @@ MAX_NAME_CHARS = 48
 MIN_SIDE_PT = 40.0
 MIN_SHARE = 0.008
 SQUEEZE = 1.35
+LATTICE_PT = 5.0
 EVEN_RATIO = 1.6
 
 
@@ -27,7 +28,8 @@ def name_grid(entries: Sequence[Entry], pictures: Sequence[Box], page: Box) -> l
     owned = own_pictures([entry.box for entry in names], large)
     paired = [(entry, picture) for entry, picture in zip(names, owned, strict=True) if picture is not None]
     alike = _of_one_look(paired)
-    if len(alike) < MIN_CARDS or not _even([picture for _, picture in alike]) or not _aligned([entry.box for entry, _ in alike]):
+    captions, shown = [entry.box for entry, _ in alike], [picture for _, picture in alike]
+    if len(alike) < MIN_CARDS or not (_is_lattice(captions) or (_even(shown) and _aligned(captions))):
         return []
     return [entry for entry, _ in alike]
 
@@ -58,3 +60,10 @@ def _aligned(boxes: Sequence[Box]) -> bool:
     rows = Counter(round(box.center_y / 6) for box in boxes)
     columns = Counter(round(box.center_x / 6) for box in boxes)
     return max(rows.values()) > 1 or max(columns.values()) > 1
+
+
+def _is_lattice(boxes: Sequence[Box]) -> bool:
+    """Nearly every caption shares its row with another one, and its column too."""
+    in_rows = sum(any(other is not box and abs(other.center_y - box.center_y) <= LATTICE_PT for other in boxes) for box in boxes)
+    in_columns = sum(any(other is not box and abs(other.center_x - box.center_x) <= 2 * LATTICE_PT for other in boxes) for box in boxes)
+    return min(in_rows, in_columns) >= 0.8 * len(boxes)

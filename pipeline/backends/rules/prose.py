@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
+from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.fragments import Fragment, cut_lines
 from pipeline.backends.rules.furniture import usual_size
 from pipeline.backends.rules.kinds import Kind, bare_kind, is_sentence, read_price
 from pipeline.backends.rules.prices import bare_price
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.subjects import page_subject
-from pipeline.backends.rules.titles import code_and_words
 from pipeline.geometry import Box, union
 from pipeline.records import Attribute, Line, PageContent, Price, ReceiptEntry, Sku
 

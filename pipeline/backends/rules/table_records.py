@@ -109,7 +109,9 @@ def _same_line(line: Sequence[Word], word: Word) -> bool:
     return abs(word.box.center_y - line[0].box.center_y) <= tolerance
 
 
-def make_table(xs: Sequence[float], ys: Sequence[float], cells: Iterable[Cell], *, is_ruled: bool, page_number: int) -> Table:
+def make_table(
+    xs: Sequence[float], ys: Sequence[float], cells: Iterable[Cell], *, is_ruled: bool, page_number: int
+) -> Table:
     """A table from cells that tile it; places no cell covers become empty cells."""
     grid = [[-1] * (len(xs) - 1) for _ in range(len(ys) - 1)]
     kept: list[Cell] = []

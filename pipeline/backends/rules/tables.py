@@ -22,6 +22,7 @@ from pipeline.backends.rules.tables_layout import Layout, header_span, infer_lay
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_stream import find_streams
+from pipeline.backends.rules.variants import merged_variants
 from pipeline.geometry import Box
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
 from pipeline.stages.lines import is_slanted, make_line
@@ -106,11 +107,10 @@ def _read(page: _Page, table: Table) -> None:
 
 
 def _read_turned(page: _Page, table: Table) -> None:
+    """Products beside each other. A single one with its list of attributes is left to the reader of single products."""
     flat = turned(table)
     layout = read_layout(flat, page.headers, span=(0, 1))
-    if layout is None or (flat.row_count < 3 and layout.find("model") is None and layout.find("name") is None):
-        return
-    if layout.find("model") is None and layout.find("name") is None and flat.row_count >= 3:
+    if layout is None or flat.row_count < 3 or (layout.find("model") is None and layout.find("name") is None):
         return
     _read_plain(page, flat, layout, "table_turned", around=table)
 
@@ -147,7 +147,9 @@ def _earlier_pages(page: _Page) -> list[tuple[Table, Layout]]:
     return []
 
 
-def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()) -> None:
+def _read_plain(
+    page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()
+) -> None:
     place = around or table
     shared, lines = _shared(page, place, skip={column.attribute for column in layout.columns})
     has_identity = layout.find("model") is not None or layout.find("name") is not None
@@ -158,9 +160,10 @@ def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, aroun
             return
         shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
         lines = [*lines, heading]
-    if not _holds_products(layout) and not shared.attributes:
+    if not _holds_products(layout) and not (has_identity and shared.attributes):
         return
     reading = read_rows(table, layout, shared, page.headers, method=method)
+    reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
 
 
@@ -169,7 +172,7 @@ def _holds_products(layout: Layout) -> bool:
     found = {column.attribute for column in layout.columns}
     if "model" in found or "price" in found:
         return True
-    return bool(found & {"size", "color", "material", "dimension"}) and (layout.has_header or layout.labels > 0)
+    return bool(found & {"size", "material", "dimension"}) and (layout.has_header or layout.labels > 0)
 
 
 def _shared(page: _Page, table: Table, skip: set[str] | None = None) -> tuple[Shared, list[Line]]:

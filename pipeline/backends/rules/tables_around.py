@@ -19,6 +19,7 @@ PREFACE_REACH_EM = 3.0
 PREFACE_CONFIDENCE = 0.93
 HEADING_RATIO = 1.5
 PRICE_WORDS = re.compile(r"price|quot|currency|fob|exw|价|币|單位|单位|fiyat|preis|prix|precio|цен|通貨|価", re.IGNORECASE)
+KANA = re.compile(r"[\u3040-\u30ff]{2}")
 SAME_EDGE_PT = 36.0
 
 
@@ -57,7 +58,7 @@ def _pair(text: str, line: Line, page: int, headers: Headers) -> Attribute | Non
 
 def heading_over(lines: Sequence[Line], table: Table, content: PageContent) -> Line | None:
     """The page's title over the table: its largest line, clearly larger than running text."""
-    above = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and len(line.text) <= 60]
+    above = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and _can_be_title(line.text)]
     if not above:
         return None
     usual = median([line.size_pt for line in content.lines])
@@ -65,11 +66,18 @@ def heading_over(lines: Sequence[Line], table: Table, content: PageContent) -> L
     return largest if largest.size_pt >= HEADING_RATIO * usual else None
 
 
+def _can_be_title(text: str) -> bool:
+    letters = sum(char.isalpha() for char in text)
+    return 3 <= letters <= 60 and letters >= 0.6 * len(text.replace(" ", ""))
+
+
 def page_currency(content: PageContent, told: str) -> str:
     """The currency the page states for its prices in words, else the one its printed prices share, else the document's."""
     stated = [code for line in content.lines if len(line.text) < 160 and PRICE_WORDS.search(line.text) and (code := currency_in(line.text))]
     if stated:
         return max(sorted(set(stated)), key=stated.count)
+    if not told and any(KANA.search(line.text) for line in content.lines):
+        return "JPY"
     return told
 
 
@@ -88,7 +96,8 @@ def _agree(kinds: Sequence[ValueKind], known: Sequence[ValueKind], columns: Sequ
     """Whether nearly all columns hold the kind of value they held before; codes and prices always do."""
     pairs = [(a, b, c.attribute) for a, b, c in zip(kinds, known, columns, strict=True) if ValueKind.EMPTY not in (a, b)]
     same = [(_alike(a, b), attribute) for a, b, attribute in pairs]
-    if len(pairs) < 2 or not all(ok for ok, attribute in same if attribute in ("model", "price")):
+    sure = [ok for ok, attribute in same if attribute in ("model", "price")]
+    if len(pairs) < 2 or not sure or not all(sure):
         return False
     return sum(ok for ok, _ in same) >= 0.7 * len(same)
 
@@ -107,7 +116,7 @@ def _matching_columns(table: Table, before: Table) -> list[int] | None:
     chosen = [_most_overlapped(left, right, before) for left, right in zip(table.xs, table.xs[1:], strict=False)]
     if table.column_count < 2 or len(set(chosen)) != len(chosen) or abs(table.box.x0 - before.box.x0) > SAME_EDGE_PT:
         return None
-    return chosen if abs(table.column_count - before.column_count) <= 2 else None
+    return chosen if table.column_count >= 3 and abs(table.column_count - before.column_count) <= 1 else None
 
 
 def _most_overlapped(left: float, right: float, before: Table) -> int:
@@ -133,7 +142,7 @@ def matches_columns(lines: Sequence[Line], table: Table, headers: Headers) -> tu
         used.extend(own)
         box = own[0].box if own else None
         if label is not None:
-            columns.append(Column(label.attribute, label.printed, label.unit, label.currency, box, table.page_number, is_labelled=True))
+            columns.append(Column(label.attribute, label.printed, label.unit, label.currency, box, table.page_number, is_labelled=True, is_exact=label.is_exact))
         else:
             columns.append(Column("custom" if text else "", key=text, header_box=box, header_page=table.page_number))
     return (columns, used) if known >= 2 and known >= 0.5 * table.column_count else None

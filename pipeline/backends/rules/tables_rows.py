@@ -132,7 +132,11 @@ def _chains(
     chains: list[list[tuple[int, Line]]] = []
     for position, (index, line) in enumerate(lines):
         limit = min(CHAIN_GAP_EM * line.size_pt, max(small, 0.0) * 1.4 + 0.25 * line.size_pt)
-        goes_on = chains and gaps[position - 1] <= limit and not (index in anchors and any(other in anchors for other, _ in chains[-1]))
+        goes_on = (
+            chains
+            and gaps[position - 1] <= limit
+            and not (index in anchors and any(other in anchors for other, _ in chains[-1]))
+        )
         if goes_on:
             chains[-1].append((index, line))
         else:
@@ -140,7 +144,9 @@ def _chains(
     return [(_owner(chain, anchors, placed), [line for _, line in chain]) for chain in chains]
 
 
-def _owner(chain: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> int:
+def _owner(
+    chain: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]
+) -> int:
     """The row whose own lines stand at the height of this cell, the nearest one otherwise."""
     own = [index for index, _ in chain if index in anchors]
     if own:

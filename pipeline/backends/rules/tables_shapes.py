@@ -76,7 +76,7 @@ def matrix_axes(table: Table, headers: Headers) -> tuple[str, str] | None:
     down, along = _axis(left), _axis(top)
     corner = [label.attribute if label else "" for label in map(headers.lookup, CORNER_PARTS.split(table.at(0, 0).text))]
     if len(corner) == 2 and set(corner) == {"size", "color"}:
-        down, along = (down or (along and _other(along)) or corner[0]), (along or (down and _other(down)) or corner[1])
+        down, along = (down or along and _other(along) or corner[0]), (along or down and _other(down) or corner[1])
     if {down, along} == {"size", "color"}:
         return down, along
     return None

@@ -140,7 +140,8 @@ def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]
         need = max(need, MONOSPACE_GUTTER_EM)
     below = rows[1:] if len(rows) >= FEW_ROWS else rows
     borders = [_free_middle(rows, start, end) for start, end in _gutters(below, BRIDGED_SHARE) if end - start >= need * size]
-    for x in sorted([*drawn, *_started_edges(below, size)]):
+    started = [x for x in _started_edges(below, size) if not _header_runs_over(rows[0], x)]
+    for x in sorted([*drawn, *started]):
         if box.x0 + 1 < x < box.x1 - 1 and all(abs(x - border) > size for border in borders):
             borders.append(x)
     xs = [box.x0 - 1.0, *sorted(borders), box.x1 + 1.0]
@@ -153,6 +154,11 @@ def _free_middle(rows: Sequence[TextRow], start: float, end: float) -> float:
     inner = [(max(a, start), min(b, end)) for a, b in pieces if min(b, end) - max(a, start) > 0]
     if not inner:
         return (start + end) / 2
+    widths = sorted((b - a for a, b in inner), reverse=True)
+    is_clear = len(widths) < 2 or widths[0] >= max(2 * widths[1], rows[0].size_pt)
+    if not is_clear and any(abs(word.box.x0 - end) <= 1.5 for word in rows[0].words):
+        a, b = inner[-1]
+        return (a + b) / 2
     a, b = max(inner, key=lambda piece: (piece[1] - piece[0], -piece[0]))
     return (a + b) / 2
 
@@ -166,7 +172,8 @@ def _started_edges(rows: Sequence[TextRow], size: float) -> list[float]:
         for before, word in zip(row.words, row.words[1:], strict=False):
             gap = word.box.x0 - before.box.x1
             if gap >= 0.12 * size:
-                starts.setdefault(round(word.box.x0), []).append((word.box.x0, gap, before.text))
+                counter = before.text if before is row.words[0] else ""
+                starts.setdefault(round(word.box.x0), []).append((word.box.x0, gap, counter))
     edges = []
     for place in sorted(starts):
         near = [item for other in (place - 1, place, place + 1) for item in starts.get(other, [])]
@@ -177,6 +184,15 @@ def _started_edges(rows: Sequence[TextRow], size: float) -> list[float]:
         if gaps[-1] >= 1.2 * size or (len(counted) == len(near) and _counts_up([int(text) for text in counted])):
             edges.append(min(x for x, _, _ in near) - gaps[0] / 2)
     return edges
+
+
+def _header_runs_over(header: TextRow, x: float) -> bool:
+    """Whether a first row without figures goes on over this place without a gap: one label over it, so one column."""
+    if any(char.isdigit() for word in header.words for char in word.text):
+        return False
+    left = [word.box.x1 for word in header.words if word.box.center_x < x]
+    right = [word.box.x0 for word in header.words if word.box.center_x >= x]
+    return bool(left and right) and min(right) - max(left) < 0.5 * header.size_pt
 
 
 def _counts_up(numbers: Sequence[int]) -> bool:
