@@ -83,8 +83,14 @@ class Sender:
             received += piece
         return int(received.split(b" ", 2)[1])
 
+    def hang_up(self) -> None:
+        """Stop in the middle, and wait until the server has received what was sent and noticed."""
+        self.socket.shutdown(socket.SHUT_WR)
+        while self.socket.recv(65536):
+            pass
+
     def reset(self) -> None:
-        """Gone without a goodbye."""
+        """Gone without a goodbye: what is on its way is lost."""
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()
 
