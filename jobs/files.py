@@ -98,4 +98,4 @@ def _delete_remote(prefix: str) -> int:
 
 
 def _is_local(storage: object) -> bool:
-    return isinstance(getattr(storage, "_wrapped", storage), FileSystemStorage)
+    return isinstance(storage, FileSystemStorage)

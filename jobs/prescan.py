@@ -1,4 +1,4 @@
-"""A first look at a catalog by the rules of the active profile: blank pages, pages with text, pictures, and what they cost in confidence."""
+"""A first look at a catalog by the rules of the active profile: blank pages, text, pictures, and what they cost in confidence."""
 
 import json
 import time

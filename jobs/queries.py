@@ -122,7 +122,14 @@ def error_message(job: PDFJob) -> str:
 def timeline_of(job: PDFJob) -> list[dict[str, object]]:
     """What happened to the job, oldest first: its transitions and its events."""
     moves = [
-        {"time": row.timestamp, "kind": "transition", "from": row.from_status, "to": row.to_status, "trigger": row.trigger, "by": row.operator}
+        {
+            "time": row.timestamp,
+            "kind": "transition",
+            "from": row.from_status,
+            "to": row.to_status,
+            "trigger": row.trigger,
+            "by": row.operator,
+        }
         for row in StateTransition.objects.filter(entity_type="job", entity_id=str(job.pk)).order_by("id")
     ]
     happened = [

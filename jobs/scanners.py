@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -86,7 +86,7 @@ def _requeue(job: PDFJob) -> bool:
     return True
 
 
-def _orphaned_since(job: PDFJob) -> object:
+def _orphaned_since(job: PDFJob) -> datetime:
     rows = StateTransition.objects.filter(entity_type="job", entity_id=str(job.pk), to_status=JobInternalStatus.ORPHANED)
     return rows.order_by("-id").values_list("timestamp", flat=True).first() or job.updated_at
 

@@ -1,13 +1,14 @@
 """The map of the site. Uploads and event streams are raw ASGI and routed in `pdfsku.asgi`."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-api = [
+api: list[URLPattern | URLResolver] = [
     path("", include("pdfsku.accounts.api.urls")),
     path("", include("jobs.api.urls")),
+    path("", include("pipeline.api.urls")),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api:schema"), name="docs"),
 ]
@@ -19,5 +20,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler404 = "pdfsku.shared.api.not_found"
-handler500 = "pdfsku.shared.api.server_error"
+handler404 = "pdfsku.shared.answers.not_found"
+handler500 = "pdfsku.shared.answers.server_error"

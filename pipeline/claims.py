@@ -18,7 +18,9 @@ from django.utils import timezone
 from jobs.models import PDFJob
 from jobs.transitions import StaleState, move
 from pdfsku.shared.choices import JobInternalStatus, PageStatus
+from pdfsku.shared.tasks import enqueue
 from pipeline.models import Page
+from pipeline.services.failures import give_to_people
 
 LEASE = timedelta(seconds=30)
 # A page that took its worker down this often, or failed this often, is not tried again by the machine.
@@ -97,8 +99,6 @@ def expire_leases() -> int:
 
 
 def _expire(page: Page) -> bool:
-    from pipeline.services.failures import give_to_people
-
     fence: dict[str, object] = {"claim_no": page.claim_no, "lease_until": page.lease_until}
     if (page.retry_count or 0) + 1 >= MAX_TRIES:
         try:
@@ -106,6 +106,7 @@ def _expire(page: Page) -> bool:
                 move(page, "fail_ai", reason="worker_lost", where=fence, retry_count=F("retry_count") + 1, lease_until=None)
                 page.refresh_from_db(fields=["retry_count"])
                 give_to_people(page, reason="killed_its_worker")
+                enqueue("outputs.tasks.settle_job", str(page.job_id))
         except StaleState:
             return False
         return True

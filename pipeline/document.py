@@ -1,4 +1,4 @@
-"""The only module that opens a PDF. Everything leaves it in points of the page as displayed: crop box and rotation applied, origin top left."""
+"""The only module that opens a PDF. All leaves it in points of the page as displayed: crop box and rotation applied, origin top left."""
 
 from __future__ import annotations
 
@@ -276,11 +276,22 @@ def _words(shown: Any) -> Iterator[Word]:
     for x0, y0, x1, y1, text, block, line, _ in text_page.extractWORDS():
         key = (block, line)
         if key not in lines:
-            lines[key] = blocks[block]["lines"][line]
+            lines[key] = _line_of(blocks, block, line, Box(x0, y0, x1, y1), text)
             texts[key] = "".join(span["text"] for span in lines[key]["spans"])
         at = max(texts[key].find(text, offsets.get(key, 0)), 0)
         offsets[key] = at + len(text)
         yield _word(text, Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at))
+
+
+def _line_of(blocks: list[Any], block: int, number: int, box: Box, text: str) -> Any:
+    """The line a word stands in. The two listings number lines alike unless one of them left an empty line out."""
+    if block < len(blocks) and number < len(blocks[block]["lines"]):
+        line = blocks[block]["lines"][number]
+        if Box(*line["bbox"]).expanded(1.0).contains_point(box.center_x, box.center_y) and line["spans"]:
+            return line
+    candidates = [line for found in blocks for line in found.get("lines", []) if line["spans"]]
+    holding = [line for line in candidates if text in "".join(span["text"] for span in line["spans"])]
+    return max(holding or candidates, key=lambda line: box.overlap_ratio(Box(*line["bbox"])))
 
 
 def _span_at(spans: list[Any], offset: int) -> Any:

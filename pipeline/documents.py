@@ -10,9 +10,9 @@ from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Binding, Image, Pag
 Json = dict[str, Any]
 
 
-def page_document(page: PageResult) -> Json:
-    """One entry of `pages`."""
-    images = {image.image_id: image for image in page.images}
+def page_document(page: PageResult, elsewhere: Iterable[Image] = ()) -> Json:
+    """One entry of `pages`. `elsewhere` are images of other pages, which a product that goes on over pages may have."""
+    images = {image.image_id: image for image in (*elsewhere, *page.images)}
     bindings = _bindings_by_sku(page.bindings)
     return {
         "page": page.page_number,
@@ -33,7 +33,7 @@ def page_document(page: PageResult) -> Json:
 
 def sku_document(sku: Sku, bindings: list[Binding], images: Mapping[str, Image]) -> Json:
     """One SKU with its evidence, its own pictures (rank 1) and the runners-up."""
-    standard: Json = {key: None for key in STANDARD_ATTRIBUTES}
+    standard: Json = dict.fromkeys(STANDARD_ATTRIBUTES)
     for attribute in sku.standard:
         standard[attribute.key] = price_document(attribute.price) if attribute.price else attribute.value
     return {

@@ -10,6 +10,7 @@ from pipeline.work import PageWork
 
 COVERED = 0.5
 MARGIN_SHARE = 0.07
+HEADING_RATIO = 1.3
 UNEXPLAINED = "unexplained"
 
 
@@ -44,17 +45,28 @@ def _text_entries(work: PageWork, content: PageContent, failures: Sequence[PageF
 
 
 def _text_fate(
-    line: Line, evidence: Sequence[Box], named: Sequence[ReceiptEntry], work: PageWork, content: PageContent, failures: Sequence[PageFailure]
+    line: Line,
+    evidence: Sequence[Box],
+    named: Sequence[ReceiptEntry],
+    work: PageWork,
+    content: PageContent,
+    failures: Sequence[PageFailure],
 ) -> tuple[Disposition, str]:
     if _is_covered(line.box, evidence):
         return Disposition.USED, "evidence"
-    for entry in named:
-        if line.box.overlap_ratio(entry.box) > COVERED:
-            return entry.disposition, entry.rule
+    entry = _entry_of(line, named)
+    if entry is not None and entry.disposition != Disposition.IN_REVIEW:
+        return entry.disposition, entry.rule
     if failures:
         return Disposition.FAILED, f"{failures[0].stage}:{failures[0].category}"
     rule = _passing_rule(line, work, content)
-    return (Disposition.IGNORED, rule) if rule else (Disposition.IN_REVIEW, UNEXPLAINED)
+    return (Disposition.IGNORED, rule) if rule else (Disposition.IN_REVIEW, entry.rule if entry else UNEXPLAINED)
+
+
+def _entry_of(line: Line, named: Sequence[ReceiptEntry]) -> ReceiptEntry | None:
+    """What a reader said about this line: of the same box, or of one that holds it."""
+    exact = next((entry for entry in named if entry.box == line.box), None)
+    return exact or next((entry for entry in named if line.box.overlap_ratio(entry.box) > COVERED), None)
 
 
 def _passing_rule(line: Line, work: PageWork, content: PageContent) -> str:
@@ -63,9 +75,17 @@ def _passing_rule(line: Line, work: PageWork, content: PageContent) -> str:
         return "blank_page"
     if line.box.y1 < MARGIN_SHARE * content.height_pt or line.box.y0 > (1 - MARGIN_SHARE) * content.height_pt:
         return "page_margin"
+    if line.size_pt >= HEADING_RATIO * usual_size(content):
+        return "heading"
     if not work.skus and work.page_class is not None and work.page_class.page_type in ("C", "D"):
         return f"no_product_page_{work.page_class.page_type}"
     return ""
+
+
+def usual_size(content: PageContent) -> float:
+    """The font size in which most of the page is set."""
+    sizes = sorted(size for line in content.lines for size in [line.size_pt] * len(line.text))
+    return sizes[len(sizes) // 2] if sizes else 0.0
 
 
 def _picture_entries(work: PageWork, content: PageContent, failures: Sequence[PageFailure]) -> Iterator[ReceiptEntry]:
@@ -92,7 +112,9 @@ def _image_fate(image: Image, is_bound: bool) -> tuple[Disposition, str]:
 
 
 def _image_of(picture: Picture, images: Iterable[Image]) -> Image | None:
-    return next((image for image in images if picture.box.overlap_ratio(image.box) > 0.9 or picture.box == image.box), None)
+    """The image this picture became, or became a piece of: of several that hold it, the closest fit."""
+    holding = [image for image in images if picture.box.overlap_ratio(image.box) > 0.9 or picture.box == image.box]
+    return max(holding, key=lambda image: picture.box.iou(image.box), default=None)
 
 
 def _evidence_boxes(skus: Iterable[Sku], page_number: int) -> list[Box]:

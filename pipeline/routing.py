@@ -26,9 +26,7 @@ def route_document(score: DocumentScore, profile: Profile) -> Route:
     if confidence >= profile.threshold_auto:
         return Route(RouteDecision.AUTO, f"{said} reaches A = {profile.threshold_auto:.2f}")
     if confidence >= profile.threshold_human:
-        return Route(
-            RouteDecision.HYBRID, f"{said} lies between B = {profile.threshold_human:.2f} and A = {profile.threshold_auto:.2f}"
-        )
+        return Route(RouteDecision.HYBRID, f"{said} lies between B = {profile.threshold_human:.2f} and A = {profile.threshold_auto:.2f}")
     return Route(RouteDecision.HUMAN_ALL, f"{said} is below B = {profile.threshold_human:.2f}", DegradeReason.LOW_CONFIDENCE)
 
 

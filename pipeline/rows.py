@@ -13,7 +13,6 @@ from pipeline.records import Binding, PageResult
 from pipeline.records import Image as ImageRecord
 from pipeline.records import Sku as SkuRecord
 
-
 BACKEND = "rules"
 
 

@@ -37,7 +37,7 @@ def run_page(work: PageWork) -> PageResult:
         started = time.perf_counter()
         try:
             work = stage.run(work)
-        except Exception as error:  # noqa: BLE001 - any fault of a hostile page becomes a record
+        except Exception as error:
             failures.append(PageFailure(stage.name, type(error).__name__, str(error)[:500]))
         trace.append(StageTrace(stage.name, (time.perf_counter() - started) * 1000, work.rules.get(stage.name, ())))
         if failures and stage.is_needed:
@@ -82,12 +82,14 @@ def _result(work: PageWork, *, trace: tuple[StageTrace, ...], failures: tuple[Pa
     )
 
 
+
 def main() -> None:
     """`python -m pipeline.runner FILE… --out DIR`: results without pictures, for scoring."""
     import argparse
     import json
 
     from outputs.document import result_document
+    from pipeline.catalog import run_catalog
 
     parser = argparse.ArgumentParser()
     parser.add_argument("files", nargs="+", type=Path)
@@ -96,11 +98,11 @@ def main() -> None:
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     for path in arguments.files:
-        pages = list(run_pages(path, arguments.pages, Options(keep_image_data=False)))
-        document = result_document(file=path.name, file_hash="", pages=pages)
+        catalog = run_catalog(path, options=Options(keep_image_data=False), pages=arguments.pages)
+        document = result_document(file=path.name, file_hash="", pages=catalog.pages)
         (arguments.out / f"{path.stem}.json").write_text(json.dumps(document, ensure_ascii=False, indent=1), encoding="utf-8")
-        failures = [f"p{page.page_number} {f.stage}: {f.category} {f.message}" for page in pages for f in page.failures]
-        print(path.name, len(pages), "pages", sum(len(page.skus) for page in pages), "SKUs", *failures, sep="  ")
+        failures = [f"p{page.page_number} {f.stage}: {f.category} {f.message}" for page in catalog.pages for f in page.failures]
+        print(path.name, len(catalog.pages), "pages", sum(len(page.skus) for page in catalog.pages), "SKUs", *failures, sep="  ")
 
 
 if __name__ == "__main__":

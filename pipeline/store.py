@@ -7,6 +7,7 @@ one would not write as well.
 from __future__ import annotations
 
 import uuid
+
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction

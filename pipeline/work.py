@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pipeline.contents import PageContents
     from pipeline.document import Document
     from pipeline.options import Options
+    from pipeline.pictures.measure import Look
     from pipeline.pictures.takeout import Shelf
     from pipeline.records import Binding, Image, PageClass, PageContent, ReceiptEntry, Sku
     from pipeline.survey import Survey
@@ -33,6 +34,7 @@ class PageWork:
     page_class: PageClass | None = None
     skus: tuple[Sku, ...] = ()
     images: tuple[Image, ...] = ()
+    looks: Mapping[str, Look] = field(default_factory=dict)
     bindings: tuple[Binding, ...] = ()
     explained: tuple[ReceiptEntry, ...] = ()
     confidence: float = 0.0

@@ -1,0 +1,3 @@
+from jobs.admin import events, jobs, queue, transitions, uploads, workers
+
+__all__ = ["events", "jobs", "queue", "transitions", "uploads", "workers"]

@@ -23,6 +23,7 @@ from jobs.queries import job_visible_to, jobs_visible_to, progress_of, timeline_
 from jobs.services.cancellation import cancel_job
 from jobs.services.creation import JobRequest, create_job
 from jobs.services.requeue import requeue_job
+from pdfsku.accounts.authentication import signed_in
 from pdfsku.accounts.permissions import MayOperate, MayReadJobs, MaySubmit, MaySubmitOrOperate
 from pdfsku.accounts.services import acting_merchant
 from pdfsku.shared.api import GrowingPagination, StrictOrdering
@@ -38,12 +39,13 @@ class JobsView(ListAPIView[PDFJob]):
     filter_backends = [DjangoFilterBackend, StrictOrdering]
     filterset_class = JobFilter
     ordering_fields = ["created_at"]
+    queryset = PDFJob.objects.none()
 
     def get_permissions(self) -> list[BasePermission]:
         return [MaySubmit()] if self.request.method == "POST" else [MayReadJobs()]
 
     def get_queryset(self) -> QuerySet[PDFJob]:
-        return jobs_visible_to(self.request.user)  # type: ignore[arg-type]
+        return jobs_visible_to(signed_in(self.request))
 
     @extend_schema(request=CreateJobSerializer, responses={201: JobDetailSerializer}, parameters=[IDEMPOTENCY])
     @idempotent("jobs.create")
@@ -51,8 +53,8 @@ class JobsView(ListAPIView[PDFJob]):
         asked = CreateJobSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         values = asked.validated_data
-        merchant = acting_merchant(request.user, values.pop("impersonate_merchant_id"), request=request._request)
-        job = create_job(JobRequest(merchant=merchant, user=request.user, **values))
+        merchant = acting_merchant(signed_in(request), values.pop("impersonate_merchant_id"), request=request._request)
+        job = create_job(JobRequest(merchant=merchant, user=signed_in(request), **values))
         return _current(job, status=201, headers={"Location": f"/api/v1/jobs/{job.pk}"})
 
 
@@ -63,7 +65,7 @@ class JobView(APIView):
 
     @extend_schema(responses=JobDetailSerializer)
     def get(self, request: Request, job_id: uuid.UUID) -> Response:
-        return Response(JobDetailSerializer(job_visible_to(request.user, job_id)).data)
+        return Response(JobDetailSerializer(job_visible_to(signed_in(request), job_id)).data)
 
 
 class ProgressView(APIView):
@@ -73,7 +75,7 @@ class ProgressView(APIView):
 
     @extend_schema(responses=ProgressSerializer)
     def get(self, request: Request, job_id: uuid.UUID) -> Response:
-        return Response(ProgressSerializer(progress_of(job_visible_to(request.user, job_id))).data)
+        return Response(ProgressSerializer(progress_of(job_visible_to(signed_in(request), job_id))).data)
 
 
 class TimelineView(APIView):
@@ -83,7 +85,7 @@ class TimelineView(APIView):
 
     @extend_schema(responses=inline_serializer("Timeline", {"entries": serializers.ListField(child=serializers.DictField())}))
     def get(self, request: Request, job_id: uuid.UUID) -> Response:
-        return Response({"entries": timeline_of(job_visible_to(request.user, job_id))})
+        return Response({"entries": timeline_of(job_visible_to(signed_in(request), job_id))})
 
 
 class CancelView(APIView):
@@ -94,7 +96,7 @@ class CancelView(APIView):
     @extend_schema(request=None, responses=JobDetailSerializer, parameters=[IDEMPOTENCY])
     @idempotent("jobs.cancel")
     def post(self, request: Request, job_id: uuid.UUID) -> Response:
-        job = cancel_job(job_visible_to(request.user, job_id), actor=request.user.get_username())
+        job = cancel_job(job_visible_to(signed_in(request), job_id), actor=request.user.get_username())
         return _current(job)
 
 
@@ -106,7 +108,7 @@ class RequeueView(APIView):
     @extend_schema(request=None, responses=JobDetailSerializer, parameters=[IDEMPOTENCY])
     @idempotent("jobs.requeue")
     def post(self, request: Request, job_id: uuid.UUID) -> Response:
-        job = requeue_job(job_visible_to(request.user, job_id), actor=request.user.get_username())
+        job = requeue_job(job_visible_to(signed_in(request), job_id), actor=request.user.get_username())
         return _current(job)
 
 

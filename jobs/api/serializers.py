@@ -28,7 +28,11 @@ class CreateJobSerializer(StrictSerializer):
     industry = serializers.CharField(max_length=MAX_LABEL_LENGTH, required=False, allow_null=True, default=None)
     force = serializers.BooleanField(default=False, help_text="Accept a file whose content was uploaded before.")
     impersonate_merchant_id = serializers.CharField(
-        max_length=MAX_LABEL_LENGTH, required=False, allow_null=True, default=None, help_text="For the roles uploader and admin only; audited."
+        max_length=MAX_LABEL_LENGTH,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="For the roles uploader and admin only; audited.",
     )
 
 

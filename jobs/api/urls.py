@@ -1,3 +1,5 @@
+"""Paths of the jobs' REST API below `/api/v1/`. Uploads and event streams are raw ASGI: `pdfsku.routing`."""
+
 from django.urls import path
 
 from jobs.api import health

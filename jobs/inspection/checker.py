@@ -13,8 +13,16 @@ from jobs.inspection.confinement import close_the_door, confine, load_codecs
 from jobs.inspection.document import DocumentCheck
 from jobs.inspection.findings import Code, Finding, Limits
 from jobs.inspection.pagetree import count_pages
-from jobs.inspection.readers import LIMIT_MESSAGE, LimitReached, MupdfReader, PasswordNeeded, QpdfReader, Unreadable
-from jobs.inspection.readers import open_random_device, standard_input
+from jobs.inspection.readers import (
+    LIMIT_MESSAGE,
+    LimitReached,
+    MupdfReader,
+    PasswordNeeded,
+    QpdfReader,
+    Unreadable,
+    open_random_device,
+    standard_input,
+)
 from jobs.inspection.sandbox import Order
 
 LARGE_FILE_BYTES = 512 * 1024 * 1024
@@ -102,7 +110,12 @@ def _doubts_about_scripts(content: mmap.mmap) -> list[str]:
 
 
 def _answer(
-    findings: list[Finding], *, page_count: int | None = None, object_count: int | None = None, doubts: list[str] | None = None, unreadable: str = ""
+    findings: list[Finding],
+    *,
+    page_count: int | None = None,
+    object_count: int | None = None,
+    doubts: list[str] | None = None,
+    unreadable: str = "",
 ) -> dict[str, Any]:
     return {
         "findings": [asdict(finding) for finding in findings],

@@ -19,7 +19,19 @@ NOBODY = 65534
 STDIN = 0
 STDOUT = 1
 READY = b"ready\n"
-CODECS = ("ascii", "latin-1", "utf-8", "utf-16", "utf-16-be", "utf-16-le", "raw_unicode_escape", "unicode_escape", "charmap", "cp1252", "idna")
+CODECS = (
+    "ascii",
+    "latin-1",
+    "utf-8",
+    "utf-16",
+    "utf-16-be",
+    "utf-16-le",
+    "raw_unicode_escape",
+    "unicode_escape",
+    "charmap",
+    "cp1252",
+    "idna",
+)
 
 
 def confine(parent: int, *, memory_bytes: int, timeout_seconds: float) -> None:

@@ -89,6 +89,6 @@ def _has_drawings(pymupdf: Any, page: Any, layout: Any) -> bool:
     paper = picture.pixel(0, 0)
     for word in layout.extractWORDS():
         box = pymupdf.Rect(word[:4]) * page.rotation_matrix * pymupdf.Matrix(scale, scale)
-        picture.set_rect((box + (-1, -1, 1, 1)).irect & picture.irect, paper)
-    shades = set(picture.samples)
+        picture.set_rect(pymupdf.Rect(box.x0 - 1, box.y0 - 1, box.x1 + 1, box.y1 + 1).irect & picture.irect, paper)
+    shades: set[int] = set(picture.samples)
     return max(shades) - min(shades) > SAME_SHADE

@@ -9,7 +9,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from io import BytesIO
+from typing import Any
 
 LIMIT_MESSAGE = "limit exceeded"
 
@@ -42,8 +44,7 @@ def standard_input() -> mmap.mmap:
 
 def open_random_device() -> None:
     """qpdf opens it when it first meets encryption, and keeps it: let that be while it still may."""
-    import pikepdf
-
+    pikepdf: Any = import_module("pikepdf")
     with pikepdf.new() as empty:
         empty.save(BytesIO(), encryption=pikepdf.Encryption(user="", owner="", R=6))
 
@@ -76,9 +77,8 @@ class QpdfReader(Reader):
     """The document as qpdf sees it."""
 
     def __init__(self, *, stream_bytes: int) -> None:
-        import pikepdf
-        from pikepdf import settings
-
+        pikepdf: Any = import_module("pikepdf")
+        settings: Any = import_module("pikepdf.settings")
         self._library = pikepdf
         self._warnings: list[str] = []
         settings.set_qpdf_limits(
@@ -156,8 +156,7 @@ class MupdfReader(Reader):
     """The document as MuPDF sees it."""
 
     def __init__(self, content: mmap.mmap) -> None:
-        import pymupdf
-
+        pymupdf: Any = import_module("pymupdf")
         pymupdf.TOOLS.mupdf_display_errors(False)
         pymupdf.TOOLS.mupdf_display_warnings(False)
         try:
@@ -168,7 +167,7 @@ class MupdfReader(Reader):
             raise PasswordNeeded
 
     def objects_up_to(self, limit: int) -> int:
-        return max(0, self.document.xref_length() - 1)
+        return max(0, int(self.document.xref_length()) - 1)
 
     def items(self) -> Iterator[Item]:
         for number in range(1, self.document.xref_length()):

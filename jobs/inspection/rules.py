@@ -18,7 +18,7 @@ TELLTALE = re.compile(
     rb"|/(?:S|URI|Base)\s+\d+\s+\d+\s+R"
 )
 SCRIPT_ADDRESS = re.compile(r"(?:javascript|vbscript):", re.IGNORECASE)
-RESOURCE_KINDS = frozenset({"Font", "XObject", "ExtGState", "ColorSpace", "Pattern", "Shading", "Properties", "ProcSet", "RoleMap", "ClassMap"})
+RESOURCE_KINDS = frozenset({"Font", "XObject", "ExtGState", "ColorSpace", "Pattern", "Shading", "Properties", "RoleMap"})
 FILE_KEYS = ("F", "UF", "DOS", "Mac", "Unix")
 ADDRESS_KEYS = ("URI", "Base", "F", "UF")
 ORDERS = ("JS", "F", "UF", "Win", "Mac", "Unix", "NewWindow", "D", "Next")

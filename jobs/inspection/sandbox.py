@@ -75,7 +75,8 @@ def run_confined(module: str, path: Path, *, memory_bytes: int, timeout_seconds:
 
 
 def _listen(child: "subprocess.Popen[bytes]", deadline: float) -> Outcome:
-    assert child.stdout is not None and child.stderr is not None
+    assert child.stdout is not None
+    assert child.stderr is not None
     answers, complaints = child.stdout.fileno(), child.stderr.fileno()
     heard = {answers: bytearray(), complaints: bytearray()}
     speaking = set(heard)

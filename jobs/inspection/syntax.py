@@ -30,7 +30,7 @@ class Ref(int):
     __slots__ = ()
 
 
-Value: TypeAlias = "Name | Ref | bytes | None | list[Value] | dict[str, Value]"
+Value: TypeAlias = "Name | Ref | bytes | list[Value] | dict[str, Value] | None"
 
 
 def parse(text: bytes) -> Value:

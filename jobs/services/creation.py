@@ -25,8 +25,9 @@ from jobs.models import PDFJob, Upload
 from jobs.prescan import Prescan, PrescanFailed, PrescanRules, prescan
 from jobs.services import uploads
 from jobs.transitions import record_creation
+from jobs.tus import files as upload_files
 from pdfsku.accounts.models import Merchant, User
-from pdfsku.shared.choices import DegradeReason, JobInternalStatus, RouteDecision, SSEEventType, UploadStatus
+from pdfsku.shared.choices import DegradeReason, JobInternalStatus, RouteDecision, SSEEventType
 from pdfsku.shared.errors import REGISTRY, Code, Failure
 from pdfsku.shared.tasks import enqueue
 
@@ -51,8 +52,8 @@ class JobRequest:
 
 def create_job(request: JobRequest) -> PDFJob:
     """Make a job of a complete upload, or refuse it: a refused file leaves a REJECTED row, and nothing else of it."""
-    upload = uploads.complete_upload_of(request.merchant.pk, request.upload_id)
-    path = uploads.upload_path(upload.upload_id)
+    upload = uploads.complete_upload_of(request.user, request.upload_id)
+    path = upload_files.data_path(upload.upload_id)
     inspection = _inspect(path)
     if inspection.code is not None:
         raise _reject(request, upload, Code(inspection.code), inspection)
@@ -69,7 +70,7 @@ def create_job(request: JobRequest) -> PDFJob:
     except BaseException:
         files.delete_job_files(job.pk)
         raise
-    uploads.discard_file(upload.upload_id)
+    upload_files.remove_files(upload.upload_id)
     JOBS_CREATED.labels(status=job.status).inc()
     logger.info("job created", extra={"job_id": str(job.pk), "pages": job.total_pages, "job_status": job.status})
     return job
@@ -88,18 +89,17 @@ def _inspect(path: Path) -> Inspection:
 
 def _reject(request: JobRequest, upload: Upload, code: Code, inspection: Inspection) -> Failure:
     """Leave the REJECTED row that merchant and audit see; the caller raises what is returned."""
-    path = uploads.upload_path(upload.upload_id)
+    path = upload_files.data_path(upload.upload_id)
     job = _new_job(request, upload, file_hash=_sha256(path), total_pages=inspection.page_count or 0)
     job.status = JobInternalStatus.REJECTED
     job.error_code, job.error_message = code.value, str(REGISTRY[code].message)
     job.processing_trace = {"inspection": asdict(inspection)}
     with transaction.atomic(durable=True):
-        _consume(upload, job)
         job.save(force_insert=True)
+        uploads.take_upload_for_job(upload.upload_id, job_id=job.pk, file_hash=job.file_hash)
         record_creation(job, reason="upload", actor=request.user.get_username())
         events.publish([events.new_event(SSEEventType.JOB_FAILED, job=job, payload=events.job_failed(job))])
-        Upload.objects.filter(pk=upload.pk).update(job=job)
-    uploads.discard_file(upload.upload_id)
+    upload_files.remove_files(upload.upload_id)
     SECURITY_REJECTED.labels(reason=code.value.removeprefix("SECURITY_").lower()).inc()
     JOBS_CREATED.labels(status=job.status).inc()
     return Failure(code, job_id=str(job.pk), findings=[f"{finding.where}: {finding.detail}" for finding in inspection.findings])
@@ -150,9 +150,9 @@ def _save(job: PDFJob, upload: Upload, findings: Prescan, *, force: bool) -> Non
         _serialise(job)
         if not force:
             _refuse_duplicate(job)
-        _consume(upload, job)
         job.save(force_insert=True)
-        Upload.objects.filter(pk=upload.pk).update(job=job)
+        # An upload becomes one job: of two requests for it, the second finds it taken.
+        uploads.take_upload_for_job(upload.upload_id, job_id=job.pk, file_hash=job.file_hash)
         record_creation(job, reason="upload", actor=job.uploaded_by)
         events.publish(_creation_events(job, findings))
         enqueue("pipeline.tasks.open_for_people" if findings.all_blank else "pipeline.tasks.evaluate_job", str(job.pk))
@@ -175,13 +175,6 @@ def _refuse_duplicate(job: PDFJob) -> None:
     twin = PDFJob.objects.filter(merchant=job.merchant_id, file_hash=job.file_hash).exclude(status__in=_NOT_DUPLICATES).first()
     if twin is not None:
         raise Failure(Code.FILE_HASH_DUPLICATE, job_id=str(twin.pk), status=twin.status)
-
-
-def _consume(upload: Upload, job: PDFJob) -> None:
-    """An upload becomes one job: of two requests for it, one finds it consumed."""
-    found = Upload.objects.filter(pk=upload.pk, status=UploadStatus.COMPLETE).update(status=UploadStatus.CONSUMED)
-    if found == 0:
-        raise Failure(Code.UPLOAD_NOT_FOUND)
 
 
 def _sha256(path: Path) -> str:

@@ -1,0 +1,3 @@
+from outputs.admin import deliveries
+
+__all__ = ["deliveries"]

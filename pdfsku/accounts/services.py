@@ -51,7 +51,9 @@ def make_demo_users(path: Path) -> dict[str, str]:
     merchant, _ = Merchant.objects.get_or_create(merchant_id=DEMO_MERCHANT_ID, defaults={"name": "Demo merchant"})
     passwords = {name: secrets.token_urlsafe(9) for name, _ in DEMO_USERS}
     for name, role in DEMO_USERS:
-        user, _ = User.objects.get_or_create(username=name, defaults={"role": role, "merchant": merchant if role == UserRole.MERCHANT else None})
+        user, _ = User.objects.get_or_create(
+            username=name, defaults={"role": role, "merchant": merchant if role == UserRole.MERCHANT else None}
+        )
         user.role = role
         user.is_staff = role in (UserRole.OPERATOR, UserRole.ADMIN)
         user.is_superuser = role == UserRole.ADMIN

@@ -113,7 +113,8 @@ def _start_keeper(server: Server) -> None:
 def _keeper_environment() -> dict[str, str]:
     """The keeper outlives us: it must not look like a part of the tree of processes that we belong to."""
     inherited = {name: value for name, value in os.environ.items() if name != "PDFSKU_TREE" and not name.startswith("PG")}
-    return inherited | {"PYTHONPATH": str(PROJECT)}
+    search_path = [str(PROJECT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return inherited | {"PYTHONPATH": os.pathsep.join(search_path)}
 
 
 def _becomes_ready(server: Server) -> bool:

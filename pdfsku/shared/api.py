@@ -1,22 +1,19 @@
-"""What every REST endpoint shares: one error body, pagination, strict JSON."""
+"""What every REST endpoint shares: one error body, pagination, ordering."""
 
 from __future__ import annotations
 
-import json
 import logging
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, JsonResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404
 from django.utils.encoding import DjangoUnicodeDecodeError
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from rest_framework import exceptions
 from rest_framework.filters import OrderingFilter
 from rest_framework.pagination import CursorPagination, PageNumberPagination
-from rest_framework.parsers import JSONParser
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
@@ -80,46 +77,6 @@ def _headers(error: Exception) -> dict[str, str]:
     if wait := getattr(error, "wait", None):
         headers["Retry-After"] = str(int(wait) + 1)
     return headers
-
-
-def failure_response(request: HttpRequest, code: Code, **details: Any) -> JsonResponse:
-    """The error body from a plain Django view."""
-    body = error_body(code, request_id=getattr(request, "request_id", current_request_id()), details=details)
-    return JsonResponse(body, status=REGISTRY[code].http_status)
-
-
-def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponseBase:
-    """Django's 404 in the API's words where the API was asked."""
-    if request.path.startswith("/api/"):
-        return failure_response(request, Code.NOT_FOUND)
-    from django.views.defaults import page_not_found
-
-    return page_not_found(request, exception or Http404())
-
-
-def server_error(request: HttpRequest) -> HttpResponseBase:
-    if request.path.startswith("/api/"):
-        return failure_response(request, Code.INTERNAL_ERROR)
-    from django.views.defaults import server_error as page
-
-    return page(request)
-
-
-class StrictJSONParser(JSONParser):
-    """JSON that PostgreSQL can hold: no NaN, no NUL characters, no surrogates, no bottomless nesting."""
-
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        try:
-            value = super().parse(stream, media_type, parser_context)
-            text = json.dumps(value, ensure_ascii=False)
-            text.encode()
-        except RecursionError:
-            raise exceptions.ParseError("The JSON is nested too deeply.") from None
-        except UnicodeEncodeError:
-            raise exceptions.ParseError("The JSON contains characters that are not valid Unicode.") from None
-        if "\\u0000" in text:
-            raise exceptions.ParseError("The JSON contains a NUL character.")
-        return value
 
 
 class GrowingPagination(CursorPagination):

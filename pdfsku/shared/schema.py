@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
+from drf_spectacular.contrib.rest_framework_simplejwt import SimpleJWTScheme
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
@@ -24,8 +25,15 @@ ERROR_BODY = inline_serializer(
 ERROR_STATUSES = ("400", "401", "403", "404", "409", "429", "500", "503")
 
 
+class TokenScheme(SimpleJWTScheme):
+    """Our token authentication is simplejwt's to a client."""
+
+    target_class = "pdfsku.accounts.authentication.TokenAuthentication"
+    name = "jwtAuth"
+
+
 class Schema(AutoSchema):
-    def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:
+    def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         responses = super()._get_response_bodies(direction)
         for status in ERROR_STATUSES:
             responses.setdefault(status, self._get_response_for_code(ERROR_BODY, status))

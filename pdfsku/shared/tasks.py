@@ -14,11 +14,13 @@ from django_q.signing import SignedPackage
 # Every task by name; a test resolves them all.
 TASKS = (
     "jobs.tasks.canary",
+    "jobs.tasks.clean_up_cancelled",
     "pipeline.tasks.evaluate_job",
     "pipeline.tasks.process_pages",
-    "pipeline.tasks.finalise_job",
+    "pipeline.tasks.resume_job",
     "pipeline.tasks.open_for_people",
-    "outputs.tasks.deliver_page",
+    "pipeline.tasks.give_up_on_machine",
+    "outputs.tasks.settle_job",
 )
 
 
@@ -32,7 +34,9 @@ def enqueue_many(task: str, calls: Iterable[tuple[Any, ...]]) -> None:
     if task not in TASKS:
         raise LookupError(f"unknown task {task}")
     now = timezone.now()
-    OrmQ.objects.bulk_create(OrmQ(key=Conf.CLUSTER_NAME, payload=SignedPackage.dumps(_message(task, call, now)), lock=now) for call in calls)
+    OrmQ.objects.bulk_create(
+        OrmQ(key=Conf.CLUSTER_NAME, payload=SignedPackage.dumps(_message(task, call, now)), lock=now) for call in calls
+    )
 
 
 def _message(task: str, args: tuple[Any, ...], now: Any) -> dict[str, Any]:

@@ -16,7 +16,7 @@ POLL_SECONDS = 0.2
 
 
 def demo_users_file(data_dir: Path) -> Path:
-    """Written by the preparation in embedded demo mode: a list of objects with role, username and password."""
+    """Written by the preparation in embedded demo mode: an object of user names and passwords."""
     return data_dir / "demo-users.json"
 
 
@@ -48,6 +48,6 @@ def _is_live(url: str) -> bool:
 def _demo_users(path: Path) -> list[str]:
     if not path.exists():
         return []
-    users = json.loads(path.read_text())
-    rows = [f"    {user['role']:<10} {user['username']:<12} {user['password']}" for user in users]
+    passwords: dict[str, str] = json.loads(path.read_text())
+    rows = [f"    {name:<10} {password}" for name, password in passwords.items()]
     return [f"  Demo users (also in {path}):", *rows]

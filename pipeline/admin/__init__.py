@@ -1,0 +1,3 @@
+from pipeline.admin import bindings, evaluations, images, pages, skus
+
+__all__ = ["bindings", "evaluations", "images", "pages", "skus"]

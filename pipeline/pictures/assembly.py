@@ -12,8 +12,7 @@ from pipeline.records import Picture
 EDGE_TOLERANCE_PT = 1.2
 STRIP_ASPECT = 3.5
 MIN_COVERAGE = 0.93
-OVERLAID = 0.6
-MAX_OVERLAY_RATIO = 4.0
+OVERLAID = 0.45
 # A seam through a picture shows the same content on both sides, and some content at all.
 ContinuousSeam = Callable[[Box, Box], bool]
 
@@ -58,11 +57,7 @@ def _overlaid_pairs(pictures: list[Picture]) -> list[tuple[int, int]]:
     pairs = []
     for first, one in enumerate(pictures):
         for second in range(first + 1, len(pictures)):
-            common = one.box.intersection(pictures[second].box)
-            if common is None:
-                continue
-            small, large = sorted((one.box.area, pictures[second].box.area))
-            if common.area >= OVERLAID * small and large <= MAX_OVERLAY_RATIO * small:
+            if one.box.iou(pictures[second].box) >= OVERLAID:
                 pairs.append((first, second))
     return pairs
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from statistics import median
 
 from pipeline.geometry import Box, union
 
@@ -25,7 +26,7 @@ class Side(StrEnum):
     RIGHT = "right"
 
 
-SIDES = (Side.ABOVE, Side.LEFT, Side.RIGHT, Side.BELOW)
+HABITS: tuple[tuple[Side, ...], ...] = ((Side.WITHIN,), (Side.ABOVE,), (Side.LEFT,), (Side.RIGHT,), (Side.BELOW,), (Side.LEFT, Side.RIGHT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,12 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """A side on which the page puts its pictures, and what it pairs."""
+    """The side on which the page puts its pictures (or both sides in turn), and what it pairs."""
 
-    side: Side
+    sides: tuple[Side, ...]
     pairings: tuple[Pairing, ...]
     pictures_used: int
+    usual_gap: float
 
     @property
     def texts_paired(self) -> int:
@@ -63,21 +65,27 @@ def pairings(texts: Sequence[Box], pictures: Sequence[Box], page: Box) -> list[P
 
 
 def page_habit(found: Sequence[Pairing]) -> Habit | None:
-    """The side that serves the most texts with the most pictures, at the least distance."""
-    habits = [_habit(side, found) for side in (Side.WITHIN, *SIDES)]
-    habits = [habit for habit in habits if habit.pairings]
-    if not habits:
+    """The side that serves the most texts with the most pictures. Of equals, a picture in the text's own row counts more than one over it,
+    a fixed side more than taking turns, a near one more than a far one."""
+    habits = [habit for sides in HABITS if (habit := _habit(sides, found)) is not None]
+    return max(habits, key=lambda habit: (habit.texts_paired + habit.pictures_used, _is_in_row(habit), -len(habit.sides), -habit.usual_gap), default=None)
+
+
+def _is_in_row(habit: Habit) -> bool:
+    return not {Side.ABOVE, Side.BELOW} & set(habit.sides)
+
+
+def _habit(sides: tuple[Side, ...], found: Sequence[Pairing]) -> Habit | None:
+    nearest: dict[int, Pairing] = {}
+    for pairing in found:
+        if pairing.side in sides and (pairing.text not in nearest or pairing.gap < nearest[pairing.text].gap):
+            nearest[pairing.text] = pairing
+    if not nearest:
         return None
-    return max(habits, key=lambda habit: (habit.texts_paired + habit.pictures_used, -_mean_gap(habit), habit.side == Side.ABOVE))
-
-
-def _habit(side: Side, found: Sequence[Pairing]) -> Habit:
-    own = tuple(pairing for pairing in found if pairing.side == side)
-    return Habit(side, own, len({pairing.picture for pairing in own}))
-
-
-def _mean_gap(habit: Habit) -> float:
-    return sum(pairing.gap for pairing in habit.pairings) / len(habit.pairings)
+    usual = median(pairing.gap for pairing in nearest.values())
+    # What stands much farther than is usual on the page is another thing.
+    kept = tuple(pairing for pairing in nearest.values() if pairing.gap <= 2.0 * usual + 40.0)
+    return Habit(sides, kept, len({pairing.picture for pairing in kept}), usual)
 
 
 def _nearest_on(side: Side, text: Box, pictures: Sequence[Box], page: Box) -> tuple[int, float] | None:

@@ -49,8 +49,6 @@ def first_role(work: PageWork, assembly: Assembly, box: Box, look: Look) -> Role
         return Role(DECORATION, 0.8, "icon")
     if _is_banner(content, box) or _is_text_backdrop(content, assembly, box):
         return Role(DECORATION, 0.8, "banner")
-    if look.is_line_drawing and assembly.pieces[0].kind != PictureKind.VECTOR:
-        return Role(SIZE_CHART, 0.6, "line_drawing")
     return Role(PRODUCT_MAIN, 0.5, "may_show_product")
 
 

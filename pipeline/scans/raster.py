@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, radians, sin
+from math import radians
 
 import cv2
 import numpy as np
@@ -71,20 +71,6 @@ def turned(pixels: Pixels, degrees: float) -> Pixels:
     paper = tuple(float(value) for value in np.median(pixels[:: max(1, height // 200), :: max(1, width // 200)].reshape(-1, 3), axis=0))
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), -degrees, 1.0)
     return np.asarray(cv2.warpAffine(pixels, matrix, (width, height), flags=cv2.INTER_CUBIC, borderValue=paper), dtype=np.uint8)
-
-
-def turned_back(box: Box, skew_degrees: float, page: Box, *, leans: bool = True) -> Box:
-    """A box of the straightened page where it stands on the page as displayed."""
-    if not skew_degrees:
-        return box
-    angle = radians(skew_degrees)
-    dx, dy = box.center_x - page.center_x, box.center_y - page.center_y
-    x = page.center_x + dx * cos(angle) - dy * sin(angle)
-    y = page.center_y + dx * sin(angle) + dy * cos(angle)
-    half_width, half_height = box.width / 2, box.height / 2
-    # A long row leans: its upright box grows by the rise over its length.
-    lean = half_width * abs(sin(angle)) if leans else 0.0
-    return Box(x - half_width, y - half_height - lean, x + half_width, y + half_height + lean)
 
 
 def _row_sharpness(ys: npt.NDArray[np.int64], xs: npt.NDArray[np.float64], degrees: float) -> float:

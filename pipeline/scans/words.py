@@ -6,11 +6,12 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from statistics import median
 
 import numpy as np
 
 from pipeline.geometry import Box
-from pipeline.records import TextSource, Word
+from pipeline.records import Ruling, TextSource, Word
 from pipeline.scans.engine import TextRun
 from pipeline.scans.raster import PageRaster, Pixels
 
@@ -18,17 +19,22 @@ INK_DEPTH = 50
 WORD_GAP = 0.2
 SPECKS = re.compile(r"(?:\s+[.,'`·:;~\-_]+)+$|^(?:[.,'`·:;~_]+\s+)+")
 LONE_DOT = re.compile(r"^(\S*\d\S*)[.,·]$")
-DESCENDERS = frozenset("gjpqy,;()[]|/")
+SHORT_TEXT = 4
+
+PixelBox = tuple[float, float, float, float]
 
 
-def words_of(run: TextRun, raster: PageRaster, gray: Pixels) -> Iterator[Word]:
-    """The words of a run, each with its share of the run's width."""
-    text = _without_specks(run.text)
-    if not text:
-        return
-    box = _ink_box(run, gray)
+def words_of(runs: Sequence[TextRun], raster: PageRaster, gray: Pixels, borders: Sequence[Ruling]) -> list[Word]:
+    """The words of all runs, each with its share of its run's width; runs of one font get one size."""
+    cleaned = [(run, text) for run in runs if (text := _without_specks(run.text))]
+    boxes = [_ink_box(run, gray, _pixel_boxes(run, raster, borders)) for run, _ in cleaned]
+    sizes = settled_sizes([_size_px(text, box, run) for (run, text), box in zip(cleaned, boxes, strict=True)], [len(text) for _, text in cleaned])
+    return [word for (run, text), box, size in zip(cleaned, boxes, sizes, strict=True) for word in _split(run, text, box, size, raster)]
+
+
+def _split(run: TextRun, text: str, box: PixelBox, size_px: float, raster: PageRaster) -> Iterator[Word]:
     if run.is_turned:
-        yield _word(text, raster.box(*box), raster, box[2] - box[0], run)
+        yield _word(text, raster.box(*box), raster, size_px, run)
         return
     x0, y0, x1, y1 = box
     total = sum(_width(char) for char in text)
@@ -37,8 +43,32 @@ def words_of(run: TextRun, raster: PageRaster, gray: Pixels) -> Iterator[Word]:
         share = sum(_width(char) for char in piece)
         if not piece.isspace():
             left, right = x0 + (x1 - x0) * at / total, x0 + (x1 - x0) * (at + share) / total
-            yield _word(piece, raster.box(left, y0, right, y1), raster, (y1 - y0) / _height_share(text), run)
+            yield _word(piece, raster.box(left, y0, right, y1), raster, size_px, run)
         at += share
+
+
+def settled_sizes(sizes: Sequence[float], lengths: Sequence[int]) -> list[float]:
+    """Sizes measured on pixels scatter; those within a sixth of a common one are that one, and short texts follow their nearest."""
+    settled: list[float] = []
+    common: list[float] = []
+    for size in sorted(size for size, length in zip(sizes, lengths, strict=True) if length > SHORT_TEXT):
+        if not common or size > 1.18 * common[0]:
+            settled += [median(common)] if common else []
+            common = []
+        common.append(size)
+    settled += [median(common)] if common else []
+    return [_nearest(size, settled, 0.3 if length <= SHORT_TEXT else 0.15) for size, length in zip(sizes, lengths, strict=True)]
+
+
+def _nearest(size: float, settled: Sequence[float], reach: float) -> float:
+    best = min(settled, key=lambda other: abs(other - size), default=size)
+    return best if abs(best - size) <= reach * size else size
+
+
+def _size_px(text: str, box: PixelBox, run: TextRun) -> float:
+    """The advance of the characters tells the font size better than their height, which depends on which they are."""
+    length = (box[3] - box[1]) if run.is_turned else (box[2] - box[0])
+    return length / max(sum(_width(char) for char in text), 0.1)
 
 
 def fitted_to_ink(words: Sequence[Word], raster: PageRaster, gray: Pixels) -> tuple[Word, ...]:
@@ -93,36 +123,30 @@ def _without_specks(text: str) -> str:
     return LONE_DOT.sub(r"\1", text) if " " not in text else text
 
 
-def _ink_box(run: TextRun, gray: Pixels) -> tuple[float, float, float, float]:
-    """The detector pads its boxes; the ink says where the text really stands."""
+def _pixel_boxes(run: TextRun, raster: PageRaster, borders: Sequence[Ruling]) -> list[PixelBox]:
+    """Borders that run through the detector's box, in pixels."""
+    scale = raster.points_per_pixel
+    found = []
+    for ruling in borders:
+        x0, y0, x1, y1 = (value / scale for value in ruling.box)
+        if x1 >= run.x0 and x0 <= run.x1 and y1 >= run.y0 and y0 <= run.y1:
+            found.append((x0, y0, x1, y1))
+    return found
+
+
+def _ink_box(run: TextRun, gray: Pixels, borders: Sequence[PixelBox]) -> PixelBox:
+    """The detector pads its boxes; the ink says where the text really stands. Cell borders caught in the box are not ink."""
     x0, y0, x1, y1 = (int(value) for value in (run.x0, run.y0, run.x1, run.y1))
     patch = gray[y0:y1, x0:x1].astype(np.int16)
-    paper = np.median(np.concatenate((patch[0], patch[-1]))) if patch.size else 255
-    ink = np.abs(patch - paper) > INK_DEPTH
-    rows, columns = np.nonzero(ink.sum(axis=1) > 0)[0], np.nonzero(ink.any(axis=0))[0]
-    rows = _without_rules(ink, rows)
+    if patch.size == 0:
+        return run.x0, run.y0, run.x1, run.y1
+    ink = np.abs(patch - np.median(patch)) > INK_DEPTH
+    for left, top, right, bottom in borders:
+        ink[max(0, int(top) - y0 - 1) : max(0, int(bottom) - y0 + 2), max(0, int(left) - x0 - 1) : max(0, int(right) - x0 + 2)] = False
+    rows, columns = np.nonzero(ink.any(axis=1))[0], np.nonzero(ink.any(axis=0))[0]
     if len(rows) < 3 or len(columns) < 2:
         return run.x0, run.y0, run.x1, run.y1
     return float(x0 + columns[0]), float(y0 + rows[0]), float(x0 + columns[-1] + 1), float(y0 + rows[-1] + 1)
-
-
-def _without_rules(ink: Pixels, rows: Pixels) -> Pixels:
-    """A cell border caught at the top or bottom of the box is inked from end to end."""
-    full = ink.mean(axis=1) > 0.85
-    kept = [row for row in rows if not full[row]]
-    middle = ink.shape[0] / 2
-    top = max((row for row in range(len(full)) if full[row] and row < middle), default=-1)
-    bottom = min((row for row in range(len(full)) if full[row] and row > middle), default=len(full))
-    return np.asarray([row for row in kept if top < row < bottom])
-
-
-def _height_share(text: str) -> float:
-    """Ink height over font size: Latin capitals reach up 0.72, descenders 0.22 down; wide characters fill 0.9."""
-    if any(unicodedata.east_asian_width(char) in "WF" for char in text):
-        return 0.92
-    if any(char in DESCENDERS for char in text):
-        return 0.94
-    return 0.72 if any(char.isupper() or char.isdigit() or char in "bdfhklt" for char in text) else 0.53
 
 
 def _width(char: str) -> float:

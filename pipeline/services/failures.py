@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from jobs.transitions import move
-from pdfsku.shared.tasks import enqueue
 from pipeline.models import Page
 
 
 def give_to_people(page: Page, *, reason: str, **changes: Any) -> None:
-    """From AI_FAILED to the human queue. The task itself is the collaboration's to open."""
+    """From AI_FAILED to the human queue. The task itself is opened when the job is settled."""
     payload = {"task_count": 1, "priority": "NORMAL", "reason": reason}
-    move(page, "hand_to_people", reason=reason, payload=payload, needs_review=True, worker_id=None, lease_until=None, **changes)
-    enqueue("collaboration.tasks.open_task", page.pk, reason)
+    features = {**(page.features or {}), "review_reason": reason}
+    move(page, "hand_to_people", reason=reason, payload=payload, needs_review=True, lease_until=None, features=features, **changes)

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pipeline.backends.base import Context
-from pipeline.records import PageClass
+from pipeline.confidence import page_confidence
+from pipeline.scans.displayed import as_displayed
 from pipeline.stages.bind import bind_page
+from pipeline.stages.classify import classify_page
 from pipeline.stages.extract import extract_page
 from pipeline.stages.images import take_images
+from pipeline.stages.validate import validate_page
 from pipeline.work import PageWork
 
 
@@ -31,19 +34,26 @@ def ocr(work: PageWork) -> PageWork:
     return replace(work, content=read.content, skew_degrees=read.skew_degrees, rules={**work.rules, "ocr": (read.need.value,)})
 
 
-def classify(work: PageWork) -> PageWork:
-    return replace(work, page_class=PageClass("A", "L4", 0.5))
-
-
 def extract(work: PageWork) -> PageWork:
-    context = Context(options=work.options, page_at=work.contents.read_or_none, page_class=work.page_class)
-    skus, entries = extract_page(work.page, context)
+    skus, entries = extract_page(work.page, Context(options=work.options, page_at=work.contents.read_or_none))
+    return replace(work, skus=skus, explained=entries)
+
+
+def classify(work: PageWork) -> PageWork:
+    page_class = classify_page(work.page, work.skus)
+    return replace(work, page_class=page_class, rules={**work.rules, "classify": page_class.reasons})
+
+
+def validate(work: PageWork) -> PageWork:
+    skus = validate_page(work.page, work.skus, work.options, work.explained)
     numbered = tuple(replace(sku, sku_id=f"sku_{work.survey.file_hash[:12]}_p{work.number}_{place}") for place, sku in enumerate(skus, start=1))
-    return replace(work, skus=numbered, explained=entries)
+    sure = page_confidence(work.page, work.page_class, numbered, work.explained) if work.page_class else 0.0
+    return replace(work, skus=numbered, confidence=sure)
 
 
 def images(work: PageWork) -> PageWork:
-    return replace(work, images=take_images(work))
+    taken, looks = take_images(work)
+    return replace(work, images=taken, looks=looks)
 
 
 def bind(work: PageWork) -> PageWork:
@@ -54,8 +64,10 @@ def bind(work: PageWork) -> PageWork:
 STAGES = (
     Stage("parse", parse, is_needed=True),
     Stage("ocr", ocr),
-    Stage("classify", classify),
     Stage("extract", extract),
+    Stage("classify", classify),
+    Stage("validate", validate),
     Stage("images", images),
     Stage("bind", bind),
+    Stage("display", as_displayed),
 )

@@ -30,7 +30,7 @@ class Claim:
 def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
     """Bindings of the page, best first for each SKU, and its images with their final roles."""
     candidates = [image for image in work.images if image.role not in (LOGO, DECORATION)]
-    mains = [image for image in candidates if image.role == PRODUCT_MAIN] or [image for image in candidates if image.role == SIZE_CHART]
+    mains = [image for image in candidates if image.role == PRODUCT_MAIN]
     if not work.skus or not candidates:
         return (), tuple(_without_product(image, work) for image in work.images)
     claims = _claims(work.skus, mains, work.page)
@@ -96,8 +96,8 @@ def _by_habit(habit: Habit, found: Sequence[Pairing], content: PageContent) -> l
     has_habit = {pairing.text for pairing in habit.pairings}
     for pairing in found:
         near = max(0.0, 1.0 - 0.35 * relative_gap(pairing.gap, content.box))
-        if pairing.side == habit.side:
-            method = GRID if habit.side == Side.WITHIN or habit.pictures_used > 2 else SPATIAL
+        if pairing in habit.pairings:
+            method = GRID if pairing.side == Side.WITHIN or habit.pictures_used > 2 else SPATIAL
             claims.append(Claim(pairing.text, pairing.picture, method, round(0.35 + 0.6 * near, 3)))
         elif pairing.text not in has_habit:
             claims.append(Claim(pairing.text, pairing.picture, SPATIAL, round(0.2 + 0.6 * near, 3)))
@@ -172,16 +172,17 @@ def _bindings(skus: Sequence[Sku], mains: Sequence[Image], claims: Sequence[Clai
 def _final_role(image: Image, main_ids: set[str], extras: dict[str, int], work: PageWork) -> Image:
     if image.image_id in main_ids:
         return _with_role(image, PRODUCT_MAIN, 0.9)
+    is_drawing = work.looks[image.image_id].is_line_drawing
     if image.image_id in extras:
-        return image if image.role == SIZE_CHART else _with_role(image, DETAIL, 0.7)
+        return _with_role(image, SIZE_CHART if is_drawing else DETAIL, 0.7)
     if image.role == PRODUCT_MAIN:
-        return _with_role(image, SCENE, 0.6)
+        return _with_role(image, SIZE_CHART if is_drawing else SCENE, 0.6)
     return image
 
 
 def _without_product(image: Image, work: PageWork) -> Image:
     """On a page without products a picture shows a scene if it is large, else it decorates."""
-    if image.role not in (PRODUCT_MAIN, SIZE_CHART):
+    if image.role != PRODUCT_MAIN:
         return image
     is_large = image.box.area >= 0.12 * work.page.box.area and image.box.width > image.box.height
     return _with_role(image, SCENE if is_large else DECORATION, 0.6)

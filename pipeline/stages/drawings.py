@@ -51,7 +51,7 @@ def read_drawings(paths: Sequence[PaintedPath], page: Box) -> Drawings:
 
 
 def drawn_pictures(shapes: Sequence[Box], page: Box) -> tuple[Box, ...]:
-    """Boxes of groups of touching shapes that are large enough to be a picture. Cost grows with shapes plus page cells, not with their product."""
+    """Boxes of groups of touching shapes that are large enough to be a picture; the cost grows with shapes plus page cells."""
     small = [box for box in shapes if box.area < BACKGROUND_SHARE * page.area]
     if not small:
         return ()
@@ -91,10 +91,16 @@ def _sort_fill(path: PaintedPath, rulings: list[Ruling], fills: list[Fill], shap
 def _filled_boxes(path: PaintedPath) -> list[Box] | None:
     """The rectangles a filled path is made of, or None where it is no rectangle."""
     if all(item[0] == "re" for item in path.items):
-        return [Box(*item[1]) for item in path.items]
+        return [_upright(item[1]) for item in path.items]
     if min(path.box.width, path.box.height) <= THIN_PT or _is_rectangular(path):
         return [path.box]
     return None
+
+
+def _upright(rect: Sequence[float]) -> Box:
+    """A rectangle whatever corner it was drawn from."""
+    x0, y0, x1, y1 = rect
+    return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
 
 def _is_rectangular(path: PaintedPath) -> bool:
@@ -135,7 +141,7 @@ def _sort_stroke(path: PaintedPath, rulings: list[Ruling], shapes: list[Box], sl
             if not _stroke_line(item[1], item[2], path.width_pt, color, rulings):
                 is_shape = True
         elif item[0] == "re":
-            rulings.extend(_outline(Box(*item[1]), path.width_pt, color))
+            rulings.extend(_outline(_upright(item[1]), path.width_pt, color))
         elif item[0] == "qu":
             rulings.extend(_outline(path.box, path.width_pt, color))
         elif not _is_rectangular(path):

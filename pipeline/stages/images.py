@@ -9,16 +9,18 @@ from collections.abc import Iterator
 
 from pipeline.geometry import Box
 from pipeline.pictures.assembly import Assembly, assemble
+from pipeline.pictures.measure import Look
 from pipeline.pictures.roles import DELIVERABLE_ROLES, Role, first_role
 from pipeline.pictures.takeout import TakenPicture, seam_is_continuous, take_out
 from pipeline.records import Image
+from pipeline.scans.turning import turned_back
 from pipeline.work import PageWork
 
 HIGH_SHORT_EDGE_PX = 640
 
 
-def take_images(work: PageWork) -> tuple[Image, ...]:
-    """The page's images in reading order, with their first roles."""
+def take_images(work: PageWork) -> tuple[tuple[Image, ...], dict[str, Look]]:
+    """The page's images in reading order with their first roles, and how each looks."""
     number = work.number
 
     def is_continuous(first: Box, second: Box) -> bool:
@@ -26,18 +28,20 @@ def take_images(work: PageWork) -> tuple[Image, ...]:
 
     assemblies = assemble(work.page.pictures, is_continuous)
     assemblies.sort(key=lambda assembly: (round(assembly.box.y0), round(assembly.box.x0), assembly.box))
-    return tuple(_images(work, assemblies))
+    taken = list(_images(work, assemblies))
+    return tuple(image for image, _ in taken), {image.image_id: look for image, look in taken}
 
 
-def _images(work: PageWork, assemblies: list[Assembly]) -> Iterator[Image]:
+def _images(work: PageWork, assemblies: list[Assembly]) -> Iterator[tuple[Image, Look]]:
     for sequence, assembly in enumerate(assemblies, start=1):
         visible = assembly.box.intersection(work.page.box)
         if visible is None:
             continue
         whole = Assembly(visible, assembly.pieces)
-        taken = take_out(work.document, work.number, whole, work.shelf)
+        shown = Assembly(turned_back(visible, work.skew_degrees, work.page.box, leans=False), assembly.pieces)
+        taken = take_out(work.document, work.number, shown, work.shelf)
         image_id = f"img_{work.survey.file_hash[:12]}_p{work.number}_{sequence}"
-        yield _image(work, image_id, whole, taken, first_role(work, whole, visible, taken.look))
+        yield _image(work, image_id, whole, taken, first_role(work, whole, visible, taken.look)), taken.look
 
 
 def _image(work: PageWork, image_id: str, assembly: Assembly, taken: TakenPicture, role: Role) -> Image:

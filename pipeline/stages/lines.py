@@ -65,6 +65,11 @@ def is_level(word: Word) -> bool:
     return word.direction[0] > 0.95
 
 
+def is_slanted(word: Word) -> bool:
+    """Neither level nor upright, as watermarks are set."""
+    return min(abs(word.direction[0]), abs(word.direction[1])) > 0.1
+
+
 def reading_order(lines: Sequence[Line]) -> list[Line]:
     """Columns from left to right, each from top to bottom; what spans them comes before or after, as it stands."""
     return _cut(sorted(lines, key=lambda line: (line.box.y0, line.box.x0)), MAX_CUT_DEPTH)

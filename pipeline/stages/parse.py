@@ -26,7 +26,7 @@ def parse_page(document: Document, number: int) -> PageContent:
 def understand(raw: RawPage) -> PageContent:
     page = Box(0.0, 0.0, raw.width_pt, raw.height_pt)
     drawings = read_drawings(raw.paths, page)
-    words, strikes = _marked_struck([word for word in raw.words if word.text.strip()], drawings)
+    words, strikes = _marked_struck(_printed_once(raw.words), drawings)
     rulings = tuple(ruling for ruling in drawings.rulings if ruling not in strikes)
     words, lines = find_lines(words, rulings, page)
     pictures = _visible(raw.pictures, page) + tuple(Picture(box, PictureKind.VECTOR) for box in drawn_pictures(drawings.shapes, page))
@@ -45,6 +45,27 @@ def understand(raw: RawPage) -> PageContent:
         shapes=drawings.shapes,
         notes=raw.notes,
     )
+
+
+def _printed_once(words: Sequence[Word]) -> list[Word]:
+    """Words that say something; a word set twice in nearly one place, for weight or shadow, counts once."""
+    seen: dict[tuple[str, int, int], Word] = {}
+    kept: list[Word] = []
+    for word in words:
+        if not word.text.strip():
+            continue
+        x, y = round(word.box.x0 / 2), round(word.box.y0 / 2)
+        near = [seen.get((word.text, x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        if any(other is not None and _same_place(other, word) for other in near):
+            continue
+        seen[word.text, x, y] = word
+        kept.append(word)
+    return kept
+
+
+def _same_place(one: Word, two: Word) -> bool:
+    limit = 0.15 * one.size_pt
+    return abs(one.box.x0 - two.box.x0) <= limit and abs(one.box.y0 - two.box.y0) <= limit
 
 
 def _visible(pictures: Sequence[Picture], page: Box) -> tuple[Picture, ...]:

@@ -4,6 +4,7 @@ import os
 import pwd
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,8 +24,8 @@ def data_dir(tmp_path: Path) -> Iterator[Path]:
 def user(data_dir: Path) -> Iterator[Callable[..., User]]:
     users: list[User] = []
 
-    def begin(directory: Path = data_dir, account: Account | None = None) -> User:
-        users.append(User(directory, account))
+    def begin(directory: Path = data_dir, **circumstances: Any) -> User:
+        users.append(User(directory, **circumstances))
         return users[-1]
 
     yield begin

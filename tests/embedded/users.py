@@ -25,13 +25,13 @@ sys.stdin.read()
 class User:
     """A process that uses the servers of a data directory until it is told to leave or is killed."""
 
-    def __init__(self, data_dir: Path, account: Account | None = None) -> None:
+    def __init__(self, data_dir: Path, account: Account | None = None, site: Path = PROJECT) -> None:
         interpreter = Path(sys.executable)
         needed = (interpreter.parent, interpreter.resolve().parent, PROJECT)
         self.process = subprocess.Popen(
             [sys.executable, "-c", USER, str(data_dir)],
             cwd=PROJECT,
-            env=os.environ | {"PYTHONPATH": str(PROJECT)},
+            env=os.environ | {"PYTHONPATH": os.pathsep.join((str(site), str(PROJECT)))},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -16,7 +16,7 @@ ADDRESSES = "import os; print('|'.join(os.environ.get(n, '') for n in ('DATABASE
 
 
 def test_addresses_and_demo_users_are_told_when_the_web_answers(begin: Begin, data_dir: Path) -> None:
-    users = [{"role": "merchant", "username": "anna", "password": "secret-1"}]
+    users = {"merchant": "secret-1", "admin": "secret-2"}
     setup = f"import os, pathlib; pathlib.Path(os.environ['PDFSKU_DATA_DIR'], 'demo-users.json').write_text({json.dumps(users)!r})"
 
     run = begin(f"web={WEB}", setup=setup, DATABASE_URL="")
@@ -25,12 +25,12 @@ def test_addresses_and_demo_users_are_told_when_the_web_answers(begin: Begin, da
     assert f"pdfsku runs at http://127.0.0.1:{run.port}" in run.said
     assert f"Admin    http://127.0.0.1:{run.port}/admin/" in run.said
     assert f"Demo users (also in {data_dir / 'demo-users.json'})" in run.said
-    assert "merchant   anna         secret-1" in run.said
+    assert "    merchant   secret-1\npdfsku |     admin      secret-2\n" in run.said
 
 
 def test_demo_users_are_not_told_over_somebody_elses_database(begin: Begin, data_dir: Path) -> None:
     data_dir.mkdir()
-    (data_dir / "demo-users.json").write_text('[{"role": "merchant", "username": "anna", "password": "secret-1"}]')
+    (data_dir / "demo-users.json").write_text('{"merchant": "secret-1"}')
 
     run = begin(f"web={WEB}", HOST="0.0.0.0")
     run.until_said("Ctrl-C")

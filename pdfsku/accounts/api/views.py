@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from axes.helpers import get_lockout_response
-from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,6 +13,7 @@ from rest_framework.views import APIView
 from rest_framework_simplejwt.views import TokenObtainPairView, TokenRefreshView
 
 from pdfsku.accounts.api.serializers import UserSerializer
+from pdfsku.accounts.authentication import signed_in
 
 
 class TokenView(TokenObtainPairView):
@@ -20,7 +22,7 @@ class TokenView(TokenObtainPairView):
     throttle_classes = [ScopedRateThrottle]
     throttle_scope = "login"
 
-    def finalize_response(self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object) -> HttpResponseBase:
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """axes marks a request it has locked out; the answer is then the lock-out, not the failed sign-in."""
         finished = super().finalize_response(request, response, *args, **kwargs)
         if getattr(request._request, "axes_locked_out", False):
@@ -40,4 +42,4 @@ class MeView(APIView):
 
     @extend_schema(responses=UserSerializer)
     def get(self, request: Request) -> Response:
-        return Response(UserSerializer(request.user).data)
+        return Response(UserSerializer(signed_in(request)).data)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.backends.rules.kinds import Kind, bare_kind, ends_sentence, leading_label, read_price
+from pipeline.backends.rules.kinds import Kind, bare_kind, ends_sentence, inline_pairs, leading_label, read_price
 from pipeline.backends.rules.prices import currency_in
+from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements
 from pipeline.geometry import Box, union
 from pipeline.records import Price
 
 # An attribute of which a product has one; a second of its kind begins the next product.
 SINGLE = frozenset({Kind.MODEL, Kind.PRICE})
+MIN_MENTIONS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,16 @@ def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str) -> list[
     parts: list[Part] = []
     for statement in statements(rows, lookup):
         parts.extend(_parts(statement, lookup, currency))
-    return _paragraphs(parts)
+    return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
+
+
+def _inline(part: Part, lookup: LabelLookup) -> list[Part]:
+    """What a sentence says by the way: `order code KB-61, price $ 20`. One such mention alone proves nothing."""
+    found = inline_pairs(part.statement, lookup) if part.kind is Kind.SENTENCE else []
+    if len(found) < MIN_MENTIONS:
+        return [part]
+    parts = [_labelled_part(statement, lookup, "") for statement in found]
+    return [part, *(piece for piece in parts if piece.kind is not Kind.NOTE)]
 
 
 def _paragraphs(parts: Sequence[Part]) -> list[Part]:
@@ -81,11 +92,25 @@ def _paragraphs(parts: Sequence[Part]) -> list[Part]:
         before = result[index - 1]
         if before.kind is Kind.SENTENCE and not ends_sentence(before.text) and _runs_on(before, result[index]):
             result[index] = replace(result[index], kind=Kind.SENTENCE)
+    return _joined_sentences(result)
+
+
+def _joined_sentences(parts: Sequence[Part]) -> list[Part]:
+    """Rows of one paragraph as one part."""
+    result: list[Part] = []
+    for part in parts:
+        before = result[-1] if result else None
+        if before is not None and before.kind is part.kind is Kind.SENTENCE and _runs_on(before, part):
+            statement = before.statement
+            whole = replace(statement, value=joined_span(statement.value, part.statement.value), last_row=part.statement.last_row)
+            result[-1] = replace(before, statement=whole)
+        else:
+            result.append(part)
     return result
 
 
 def _runs_on(above: Part, below: Part) -> bool:
-    words = above.kind in (Kind.TEXT, Kind.SENTENCE) and below.kind in (Kind.TEXT, Kind.SENTENCE, Kind.NUMBER)
+    words = above.kind in (Kind.TEXT, Kind.SENTENCE) and below.kind in (Kind.TEXT, Kind.SENTENCE, Kind.NUMBER, Kind.MODEL)
     same = above.style == below.style and not above.is_labelled and not below.is_labelled
     return words and same and below.box.y0 - above.box.y1 <= 0.9 * above.style.size_pt and not _stands_out(above, below)
 

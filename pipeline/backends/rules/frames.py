@@ -31,14 +31,21 @@ def _ruled(rulings: Sequence[Ruling]) -> Iterable[Box]:
     for group in levels.values():
         ordered = sorted(group, key=lambda box: box.y0)
         for top, bottom in zip(ordered, ordered[1:], strict=False):
-            if _has_side(uprights, top.x0, top, bottom) and _has_side(uprights, top.x1, top, bottom):
-                yield Box(top.x0, top.y0, top.x1, bottom.y1)
+            box = Box(top.x0, top.y0, top.x1, bottom.y1)
+            if _has_side(uprights, top.x0, top, bottom) and _has_side(uprights, top.x1, top, bottom) and not _is_divided(box, uprights):
+                yield box
 
 
 def _has_side(uprights: Sequence[Box], x: float, top: Box, bottom: Box) -> bool:
     return any(
         abs(side.center_x - x) <= EDGE_PT and side.y0 <= top.y1 + EDGE_PT and side.y1 >= bottom.y0 - EDGE_PT for side in uprights
     )
+
+
+def _is_divided(box: Box, uprights: Sequence[Box]) -> bool:
+    """Cut into cells by rulings from top to bottom: a row of a table."""
+    inner = [side for side in uprights if box.x0 + 2 * EDGE_PT < side.center_x < box.x1 - 2 * EDGE_PT]
+    return sum(side.y0 <= box.y0 + 2 * EDGE_PT and side.y1 >= box.y1 - 2 * EDGE_PT for side in inner) > 0
 
 
 def _distinct(boxes: Iterable[Box]) -> list[Box]:

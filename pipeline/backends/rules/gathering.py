@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pipeline.backends.rules.captions import Caption
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.places import apart
 from pipeline.geometry import Box
 
 SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
@@ -34,13 +35,13 @@ def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) ->
     if not _is_loose(entry):
         return None
     fitting = [other for other in entries if other is not entry and _completes(other, entry) and _near(entry, other, pictures)]
-    return min(fitting, key=lambda other: (_distance(entry.box, other.box), other.box), default=None)
+    return min(fitting, key=lambda other: (apart(entry.box, other.box), other.box), default=None)
 
 
 def _is_loose(entry: Entry) -> bool:
     """Says something about a product without naming it."""
     kinds = {part.kind for part in entry.caption.parts}
-    return bool(kinds & TOLD) and not kinds & {Kind.NAME, Kind.TEXT, Kind.SENTENCE}
+    return bool(kinds & TOLD) and not kinds & {Kind.NAME, Kind.TEXT}
 
 
 def _completes(other: Entry, loose: Entry) -> bool:
@@ -53,9 +54,9 @@ def _completes(other: Entry, loose: Entry) -> bool:
 def _near(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
     if loose.frame is not None or other.frame is not None:
         return loose.frame == other.frame
-    if _distance(loose.box, other.box) > REACH_PT:
+    if apart(loose.box, other.box) > REACH_PT:
         return False
-    return _same_picture(loose.box, other.box, pictures) or _distance(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
+    return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
 
 
 def _same_picture(one: Box, other: Box, pictures: Sequence[Box]) -> bool:
@@ -63,11 +64,7 @@ def _same_picture(one: Box, other: Box, pictures: Sequence[Box]) -> bool:
 
 
 def _nearest(box: Box, pictures: Sequence[Box]) -> Box:
-    return min(pictures, key=lambda picture: (_distance(box, picture), picture))
-
-
-def _distance(one: Box, other: Box) -> float:
-    return max(0.0, one.gap_x(other)) + max(0.0, one.gap_y(other))
+    return min(pictures, key=lambda picture: (apart(box, picture), picture))
 
 
 def _together(main: Entry, loose: Entry) -> Entry:

@@ -15,13 +15,14 @@ from pipeline.records import STANDARD_ATTRIBUTES
 BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
 UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
+PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
 MAX_LABEL_CHARS = 48
 MAX_LABEL_WORDS = 6
 CUSTOM = "custom"
 # Words too short or too common to be found inside a longer label.
 WHOLE_ONLY = frozenset(
-    "l w h d no nr # ø 长 宽 高 深 色 图 番 幅 序 art style id od vk ek pos line type each set sets pack box unit units use port head drive class body group code item name title kod".split()
+    "l w h d no nr # ø 长 宽 高 深 色 图 番 幅 序 art style id od vk ek pos line type each set sets pack box unit units use port head drive class body group code item name title kod design opt usd rmb eur net valor 价 價".split()
 )
 
 
@@ -56,16 +57,17 @@ class Headers:
         return self._known[printed]
 
     def _find(self, printed: str) -> Label | None:
-        if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS:
+        if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS or PAIR.search(printed):
             return None
         whole = self._entries.get(_key(printed))
         base, hints = _without_hints(printed)
         unit = next((hint for hint in hints if is_unit(_bare_unit(hint))), "")
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base))
+        attribute = attribute or self._by_script(base)
         is_exact = attribute is not None
         if attribute is None:
-            attribute = self._by_script(base) or self._inside(base)
+            attribute = self._inside(base)
         if attribute is None:
             return None
         if attribute != "price":

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.records import Word
+from pipeline.stages.lines import joined
 
 LabelLookup = Callable[[str], str | None]
 
@@ -108,12 +109,20 @@ def _merge_wrapped(pieces: Sequence[_Piece], lookup: LabelLookup) -> list[_Piece
 def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
     """The row broke inside a statement: a label hangs at its end, or its value ends on the next row."""
     if before.after_separator and not COLON.search(before.span.text):
-        return True
+        return _is_hanging_label(before.span.text, piece.span.text, lookup)
     if _ends_in_colon(before.span.text):
         return not _begins_with_label(piece.span.text, lookup)
     has_value = COLON.search(before.span.text) is not None
     same_look = style_of(before.span.words) == style_of(piece.span.words)
     return has_value and before.after_separator and same_look and not _begins_with_label(piece.span.text, lookup)
+
+
+def _is_hanging_label(text: str, following: str, lookup: LabelLookup) -> bool:
+    """The end of a row is a label, or becomes one with the beginning of the next row."""
+    if lookup(text) is not None:
+        return True
+    colon = COLON.search(following)
+    return colon is not None and lookup(joined(text, following[: colon.start()])) is not None
 
 
 def _ends_in_colon(text: str) -> bool:

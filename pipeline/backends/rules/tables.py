@@ -11,7 +11,6 @@ from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_around import (
     continued,
     heading_over,
-    inside,
     labelled_lines,
     matches_columns,
     page_currency,
@@ -22,9 +21,11 @@ from pipeline.backends.rules.tables_lattice import find_lattices
 from pipeline.backends.rules.tables_layout import Layout, header_span, infer_layout, read_layout, samples, settle
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
+from pipeline.backends.rules.tables_stream import find_streams
+from pipeline.backends.rules.variants import merged_variants
 from pipeline.geometry import Box
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
-from pipeline.stages.lines import make_line
+from pipeline.stages.lines import is_slanted, make_line
 
 LOOK_BACK_PAGES = 24
 MIN_TITLED_LABELS = 3
@@ -66,9 +67,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
 
 def page_tables(content: PageContent, lines: Sequence[Line]) -> Iterator[Table]:
     """Grids of borders first; what they do not hold is searched for aligned rows."""
-    from pipeline.backends.rules.tables_stream import find_streams
-
-    words = [word for line in lines for word in line.words]
+    words = [word for line in lines for word in line.words if not is_slanted(word)]
     taken: set[int] = set()
     for lattice in find_lattices(content):
         held = [word for word in words if lattice.box.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken]
@@ -108,11 +107,10 @@ def _read(page: _Page, table: Table) -> None:
 
 
 def _read_turned(page: _Page, table: Table) -> None:
+    """Products beside each other. A single one with its list of attributes is left to the reader of single products."""
     flat = turned(table)
     layout = read_layout(flat, page.headers, span=(0, 1))
-    if layout is None or (flat.row_count < 3 and layout.find("model") is None and layout.find("name") is None):
-        return
-    if layout.find("model") is None and layout.find("name") is None and flat.row_count >= 3:
+    if layout is None or flat.row_count < 3 or (layout.find("model") is None and layout.find("name") is None):
         return
     _read_plain(page, flat, layout, "table_turned", around=table)
 
@@ -162,9 +160,10 @@ def _read_plain(
             return
         shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
         lines = [*lines, heading]
-    if not _holds_products(layout) and not shared.attributes:
+    if not _holds_products(layout) and not (has_identity and shared.attributes):
         return
     reading = read_rows(table, layout, shared, page.headers, method=method)
+    reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
 
 
@@ -173,7 +172,7 @@ def _holds_products(layout: Layout) -> bool:
     found = {column.attribute for column in layout.columns}
     if "model" in found or "price" in found:
         return True
-    return bool(found & {"size", "color", "material", "dimension"}) and (layout.has_header or layout.labels > 0)
+    return bool(found & {"size", "material", "dimension"}) and (layout.has_header or layout.labels > 0)
 
 
 def _shared(page: _Page, table: Table, skip: set[str] | None = None) -> tuple[Shared, list[Line]]:
@@ -211,5 +210,3 @@ def _left_over(lines: Sequence[Line], used: set[int]) -> Iterator[Line]:
         if left:
             yield line if len(left) == len(line.words) else make_line(left)
 
-
-__all__ = ["inside", "page_tables", "read_tables"]

@@ -26,11 +26,38 @@ def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) 
         column = bisect_right(lattice.xs, word.box.center_x) - 1
         if (row, column) in owner:
             held[owner[row, column]].append(word)
-    cells = [
-        Cell(row, column, Box(lattice.xs[column], lattice.ys[row], lattice.xs[column + columns], lattice.ys[row + rows]), cell_lines(held[n]), rows, columns)
-        for n, (row, column, rows, columns) in enumerate(places)
-    ]
+    cells: list[Cell] = []
+    for n, (row, column, rows, columns) in enumerate(places):
+        box = Box(lattice.xs[column], lattice.ys[row], lattice.xs[column + columns], lattice.ys[row + rows])
+        cell = Cell(row, column, box, cell_lines(held[n]), rows, columns)
+        cells.extend(_by_columns(cell, held[n], lattice.xs) if columns > 2 else [cell])
     return _parted(lattice.xs, lattice.ys, cells, content.page_number)
+
+
+def _by_columns(cell: Cell, words: Sequence[Word], xs: Sequence[float]) -> list[Cell]:
+    """A wide cell cut at the table's borders where its own are not drawn: its pieces stand in three columns or more and cross none."""
+    inner = xs[cell.column + 1 : cell.column + cell.columns]
+    columns: dict[int, list[Word]] = {}
+    for word in words:
+        if any(word.box.x0 + 1 < x < word.box.x1 - 1 for x in inner):
+            return [cell]
+        columns.setdefault(bisect_right(xs, word.box.center_x) - 1, []).append(word)
+    if len(columns) < 3 or _has_close_words(columns):
+        return [cell]
+    edges = range(cell.column, cell.column + cell.columns)
+    return [
+        Cell(cell.row, at, Box(xs[at], cell.box.y0, xs[at + 1], cell.box.y1), cell_lines(columns.get(at, [])), cell.rows, 1) for at in edges
+    ]
+
+
+def _has_close_words(columns: dict[int, list[Word]]) -> bool:
+    """Whether text runs on from one column into the next with no more than a space between."""
+    for column, words in columns.items():
+        for after in columns.get(column + 1, []):
+            for word in words:
+                if abs(word.box.center_y - after.box.center_y) < 2 and 0 <= after.box.x0 - word.box.x1 < 0.45 * word.size_pt:
+                    return True
+    return False
 
 
 def _parted(xs: Sequence[float], ys: Sequence[float], cells: list[Cell], page_number: int) -> Table:
@@ -50,6 +77,8 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
         return []
     usual, number = max(counts.items(), key=lambda item: (item[1], item[0]))
     if usual < 2 or number < 2 or number < SPLIT_SHARE * len(cells):
+        return []
+    if any(len(cell.lines) == 1 and kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE) for cell in cells):
         return []
     same = [cell for cell in cells if len(cell.lines) == usual]
     heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]

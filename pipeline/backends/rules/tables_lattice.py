@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 from pipeline.records import Fill, PageContent, Ruling
 
 TOUCH_PT = 2.6
@@ -15,6 +15,9 @@ MIN_BORDER_PT = 5.0
 COVER_SHARE = 0.6
 MAX_PAIRS = 400_000
 MAX_STRIPE_PT = 120.0
+MIN_TILES = 6
+MAX_TILES = 3000
+TILED_SHARE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +72,33 @@ class Lattice:
 def find_lattices(content: PageContent) -> list[Lattice]:
     """Grids of at least two columns and two rows, from top to bottom."""
     rulings = [ruling for ruling in content.rulings if _length(ruling) >= MIN_BORDER_PT]
+    rulings += _tile_borders(content.fills, content.box)
     found = []
     for group in _connected(rulings):
         lattice = _lattice(group, content.fills)
         if lattice is not None:
             found.append(lattice)
     return sorted(_outermost(found), key=lambda lattice: (lattice.box.y0, lattice.box.x0))
+
+
+def _tile_borders(fills: Sequence[Fill], page: Box) -> list[Ruling]:
+    """The edges of filled cells that together cover a table: a grid drawn with paint instead of lines."""
+    painted = [fill.box for fill in fills if 5 <= fill.box.height <= MAX_STRIPE_PT and 8 <= fill.box.width < 0.95 * page.width]
+    cells = list({tuple(round(side) for side in box): box for box in painted}.values())
+    if not MIN_TILES <= len(cells) <= MAX_TILES:
+        return []
+    edges: list[Ruling] = []
+    for box in cells:
+        edges += [Ruling(Box(box.x0, y, box.x1, y), True, 0.0) for y in (box.y0, box.y1)]
+        edges += [Ruling(Box(x, box.y0, x, box.y1), False, 0.0) for x in (box.x0, box.x1)]
+    kept: list[Ruling] = []
+    for group in _connected(edges):
+        frame = union(edge.box for edge in group)
+        inside = [box for box in cells if frame.expanded(1.0).contains_point(box.center_x, box.center_y)]
+        columns = {round(box.x0 / SNAP_PT) for box in inside}
+        if len(inside) >= MIN_TILES and len(columns) > 1 and sum(box.area for box in inside) >= TILED_SHARE * frame.area:
+            kept += group
+    return kept
 
 
 def _outermost(found: list[Lattice]) -> list[Lattice]:

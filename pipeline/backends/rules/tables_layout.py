@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.headers import CUSTOM, Headers, Label
-from pipeline.backends.rules.table_records import Table
+from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import is_code
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -20,12 +22,19 @@ SAMPLE_ROWS = 60
 VALUE_KINDS = frozenset(
     (ValueKind.PRICE, ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.MEASURE, ValueKind.NUMBER, ValueKind.DATE)
 )
+QUANTITY_LABEL = re.compile(
+    r"(?:qty\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|个|件|套|只|台|双|箱)?\.?\+?",
+    re.IGNORECASE,
+)
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column's meaning. `attribute` is a standard one, or custom, dimension, series, picture, index, or empty for nothing."""
+    """One column's meaning. `attribute` is a standard one, or custom, dimension, tier, series, picture, index, or empty for nothing.
+
+    `has_code` marks names that begin with the product's code.
+    """
 
     attribute: str
     key: str = ""
@@ -34,6 +43,8 @@ class Column:
     header_box: Box | None = None
     header_page: int = 0
     is_labelled: bool = False
+    is_exact: bool = False
+    has_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,8 @@ class Layout:
     has_header: bool
     labels: int = 0
     exact_labels: int = 0
+    bar: Cell | None = None
+    kinds: tuple[ValueKind, ...] = ()
 
     def find(self, attribute: str) -> int | None:
         return next((index for index, column in enumerate(self.columns) if column.attribute == attribute), None)
@@ -86,7 +99,14 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
     if known >= 2 and known >= 0.5 * len(own) and valued <= 0.34 * len(own):
         return True
-    return known >= 2 and valued == 0 and known >= 0.3 * len(own) and len(own) >= 4
+    return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
+
+
+def _stands_out(table: Table, row: int) -> bool:
+    """Whether figures and marks stand under a row that has none."""
+    below = [cell for under in range(row + 1, min(row + 4, table.row_count)) for cell in table.own(under)]
+    kinds = [kind_of(cell.text) for cell in below]
+    return bool(kinds) and sum(kind in VALUE_KINDS or kind is ValueKind.MARK for kind in kinds) >= 0.3 * len(kinds)
 
 
 def _extends_header(table: Table, row: int, headers: Headers) -> bool:
@@ -95,7 +115,7 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
     if not own or is_bar(table, row):
         return False
     known = sum(headers.lookup(cell.text) is not None for cell in own)
-    if any(kind_of(cell.text) in VALUE_KINDS for cell in own):
+    if any(kind_of(cell.text) in VALUE_KINDS for cell in own if headers.lookup(cell.text) is None):
         return False
     spans_above = any(cell.columns > 1 for cell in table.row(row - 1))
     return known >= 0.6 * len(own) or (spans_above and known >= 1) or all(cell.text.strip()[:1] in "(（" for cell in own)
@@ -103,16 +123,46 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
 
 def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None = None) -> Layout | None:
     """The layout from the table's own header rows (`span`, where they are known), or None where it has none."""
+    is_turned = span is not None
     span = span or header_span(table, headers)
     if span is None:
         return None
     drafts = []
+    bar: Cell | None = None
     for index in range(table.column_count):
         text, box = _header_text(table, span, index)
-        drafts.append(_labelled(headers.lookup(text) if text else None, text, box, table.page_number))
+        if index == 0 and text and not is_turned:
+            text, bar = _without_bar(table.at(span[0], 0), text, headers)
+        drafts.append(_labelled(_label_of(table, span, index, text, headers), text, box, table.page_number))
     labels = [headers.lookup(column.key) for column in drafts if column.key]
-    columns = settle(drafts, samples(table, span[1]))
-    return Layout(columns, span[1], True, sum(l is not None for l in labels), sum(l is not None and l.is_exact for l in labels))
+    values = samples(table, span[1])
+    known = [label for label in labels if label is not None]
+    return Layout(
+        settle(drafts, values), span[1], True, len(known), sum(label.is_exact for label in known), bar, tuple(map(usual_kind, values))
+    )
+
+
+def _label_of(table: Table, span: tuple[int, int], column: int, text: str, headers: Headers) -> Label | None:
+    """The label of a column; under a shared title the lowest row says which side is measured, the title in what unit."""
+    whole = headers.lookup(text) if text else None
+    lowest = headers.lookup(table.at(span[1] - 1, column).text)
+    if span[1] - span[0] > 1 and lowest is not None and lowest.attribute == "dimension":
+        return replace(lowest, printed=text, unit=lowest.unit or (whole.unit if whole else ""))
+    return whole or (lowest and replace(lowest, printed=text))
+
+
+def _without_bar(cell: Cell, text: str, headers: Headers) -> tuple[str, Cell | None]:
+    """A section's title right under the first label may stand close enough to look like its second line."""
+    whole, first = headers.lookup(text), headers.lookup(cell.lines[0].text) if cell.lines else None
+    if len(cell.lines) < 2 or (whole is not None and whole.is_exact) or first is None or not first.is_exact or cell.columns > 1:
+        return text, None
+    return cell.lines[0].text, replace(cell, lines=cell.lines[1:])
+
+
+def usual_kind(texts: Sequence[str]) -> ValueKind:
+    """The kind most of a column's values have; empty where it says nothing."""
+    kinds = Counter(kind_of(text) for text in texts if text.strip())
+    return max(kinds.items(), key=lambda item: (item[1], item[0]))[0] if kinds else ValueKind.EMPTY
 
 
 def _header_text(table: Table, span: tuple[int, int], column: int) -> tuple[str, Box | None]:
@@ -129,7 +179,7 @@ def _header_text(table: Table, span: tuple[int, int], column: int) -> tuple[str,
 def _labelled(label: Label | None, text: str, box: Box | None, page: int) -> Column:
     if label is None:
         return Column(CUSTOM if text else "", key=text, header_box=box, header_page=page)
-    return Column(label.attribute, label.printed, label.unit, label.currency, box, page, is_labelled=True)
+    return Column(label.attribute, label.printed, label.unit, label.currency, box, page, is_labelled=True, is_exact=label.is_exact)
 
 
 def samples(table: Table, first_row: int) -> list[list[str]]:
@@ -149,13 +199,22 @@ def share(texts: Sequence[str], *kinds: ValueKind) -> float:
 
 def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
     """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
-    columns = list(drafts)
+    columns = [_as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
     _mend_identity(columns, values)
     _infer_missing(columns, values)
     _keep_first(columns)
-    if not any(column.attribute in ("name", "model") for column in columns):
+    bought_by = {"price", "size", "dimension", "material"}
+    if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
         _promote(columns, "series", "name")
     return tuple(columns)
+
+
+def _as_tier(column: Column, texts: Sequence[str]) -> Column:
+    """A column headed by a quantity holds the price for it."""
+    if column.attribute in (CUSTOM, "price", "") and QUANTITY_LABEL.fullmatch(column.key.strip()):
+        if share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE:
+            return replace(column, attribute="tier")
+    return column
 
 
 def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -168,6 +227,17 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         has_model = any(c.attribute == "model" for c in columns)
         if not has_model and column.attribute in ("index", "name") and share(values[index], ValueKind.CODE) > CLEAR_SHARE:
             columns[index] = replace(column, attribute="model")
+    for index, column in enumerate(columns):
+        has_model = any(c.attribute == "model" for c in columns)
+        if not has_model and column.attribute == "name" and _begin_with_codes(values[index]):
+            columns[index] = replace(column, has_code=True)
+
+
+def _begin_with_codes(texts: Sequence[str]) -> bool:
+    """Whether nearly every value is a code and then words."""
+    filled = [text.split() for text in texts if text.strip()]
+    coded = [words for words in filled if len(words) > 1 and is_code(words[0]) and not is_code(" ".join(words))]
+    return len(filled) >= 2 and len(coded) >= 0.8 * len(filled) and len({words[0] for words in coded}) >= 0.8 * len(coded)
 
 
 def _counts_up(texts: Sequence[str]) -> bool:
@@ -177,7 +247,7 @@ def _counts_up(texts: Sequence[str]) -> bool:
 
 def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     for index, column in enumerate(columns):
-        if column.is_labelled:
+        if column.is_labelled or column.attribute not in ("", CUSTOM):
             continue
         taken = {c.attribute for c in columns}
         kinds = Counter(kind_of(text) for text in values[index] if text.strip())
@@ -194,19 +264,33 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, attribute="name")
 
 
+def _named(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """With the first column of words as the name, where no column is one yet."""
+    result = list(columns)
+    if any(column.attribute == "name" for column in result):
+        return result
+    for index, column in enumerate(result):
+        if not column.attribute and usual_kind(values[index]) is ValueKind.TEXT and _are_names(values[index]):
+            result[index] = replace(column, attribute="name")
+            break
+    return result
+
+
 def _are_names(texts: Sequence[str]) -> bool:
     filled = [text for text in texts if text.strip()]
     return bool(filled) and sum(len(text) <= 80 for text in filled) >= 0.8 * len(filled)
 
 
 def _keep_first(columns: list[Column]) -> None:
-    """The first column of each standard attribute keeps it; later ones stay under their printed names."""
-    seen: set[str] = set()
-    for index, column in enumerate(columns):
-        if column.attribute in STANDARD_ATTRIBUTES:
-            if column.attribute in seen:
-                columns[index] = replace(column, attribute="more_price" if column.attribute == "price" else CUSTOM)
-            seen.add(column.attribute)
+    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names."""
+    for attribute in STANDARD_ATTRIBUTES:
+        same = [index for index, column in enumerate(columns) if column.attribute == attribute]
+        if not same:
+            continue
+        chosen = next((index for index in same if columns[index].is_exact), same[0])
+        for index in same:
+            if index != chosen:
+                columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
 
 
 def _promote(columns: list[Column], attribute: str, to: str) -> None:
@@ -216,20 +300,36 @@ def _promote(columns: list[Column], attribute: str, to: str) -> None:
             return
 
 
+def header_by_contrast(table: Table) -> bool:
+    """Whether the first row, in whatever language, is a header: words over columns of figures."""
+    own = table.own(0)
+    if len(own) < 3 or len(own) < 0.8 * table.column_count or table.row_count < 3:
+        return False
+    if any(any(char.isdigit() for char in cell.text) or len(cell.text) > 30 for cell in own):
+        return False
+    texts = samples(table, 1)
+    figured = sum(share(column, *VALUE_KINDS) > CLEAR_SHARE for column in texts)
+    return figured >= 2 and figured >= 0.4 * table.column_count
+
+
 def infer_layout(table: Table) -> Layout | None:
-    """The layout of a table without any header, from its values alone; None where they do not tell."""
-    texts = samples(table, 0)
+    """The layout of a table without a header that can be read, from its values alone; None where they do not tell."""
+    first = int(header_by_contrast(table))
+    texts = samples(table, first)
     filled = [sum(bool(text.strip()) for text in column) for column in texts]
     if table.row_count < 3 or table.column_count < 2:
         return None
-    columns = settle([Column("") for _ in texts], texts)
+    heads = [_header_text(table, (0, first), index) if first else ("", None) for index in range(table.column_count)]
+    columns = settle([Column("", key, header_box=box, header_page=table.page_number) for key, box in heads], texts)
+    if first:
+        columns = tuple(replace(c, attribute=c.attribute or CUSTOM) for c in _named(columns, texts))
     kinds = {column.attribute for column in columns}
     rows = max(filled)
     coded = [i for i, c in enumerate(columns) if c.attribute == "model" and filled[i] >= CLEAR_SHARE * rows]
     if coded and kinds & {"price", "name", "size"}:
-        return Layout(columns, 0, False)
+        return Layout(columns, first, bool(first))
     price = "price" in kinds
     named = [i for i, c in enumerate(columns) if c.attribute == "name"]
     if price and named and filled[named[0]] >= CLEAR_SHARE * rows:
-        return Layout(columns, 0, False)
+        return Layout(columns, first, bool(first))
     return None

@@ -46,19 +46,35 @@ class LogicalRow:
 
 def text_rows(words: Sequence[Word], run_gap_em: float) -> list[TextRow]:
     """Words by baseline, top to bottom; compared with the row's first word, so that small steps never add up."""
-    ordered = sorted(words, key=lambda w: (w.box.y1 - 0.22 * w.size_pt, w.box.x0))
+    slope = skew_of(words)
+    ordered = sorted(((_base(word, slope), word) for word in words), key=lambda pair: (pair[0], pair[1].box.x0))
     groups: list[list[Word]] = []
-    for word in ordered:
-        if groups and _near(groups[-1][0], word):
+    anchor = 0.0
+    for base, word in ordered:
+        if groups and base - anchor <= ROW_TOLERANCE_EM * min(groups[-1][0].size_pt, word.size_pt):
             groups[-1].append(word)
         else:
             groups.append([word])
+            anchor = base
     return [_row(group, run_gap_em) for group in groups]
 
 
-def _near(first: Word, word: Word) -> bool:
-    one, two = first.box.y1 - 0.22 * first.size_pt, word.box.y1 - 0.22 * word.size_pt
-    return two - one <= ROW_TOLERANCE_EM * min(first.size_pt, word.size_pt)
+def _base(word: Word, slope: float) -> float:
+    return word.box.y1 - 0.22 * min(word.size_pt, word.box.height) - slope * word.box.center_x
+
+
+def skew_of(words: Sequence[Word]) -> float:
+    """By how much lines fall towards the right: a scan that lies askew; nothing for text that was set straight."""
+    ordered = sorted(words, key=lambda w: (round(w.box.y1 / 3), w.box.x0))
+    steps = []
+    for one, two in zip(ordered, ordered[1:], strict=False):
+        dx, dy = two.box.center_x - one.box.center_x, _base(two, 0.0) - _base(one, 0.0)
+        if dx > 12 and abs(dy) < 0.06 * dx and abs(one.size_pt - two.size_pt) < 0.2 * one.size_pt:
+            steps.append(dy / dx)
+    if len(steps) < 20:
+        return 0.0
+    slope = median(steps)
+    return slope if abs(slope) > 0.0015 else 0.0
 
 
 def _row(group: list[Word], run_gap_em: float) -> TextRow:

@@ -9,6 +9,7 @@ from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Word
+from pipeline.stages.lines import is_level
 
 RUN_GAP_EM = 0.8
 ALIGN_PT = 2.2
@@ -24,7 +25,7 @@ MAX_BLOCK_ROWS = 400
 
 def find_streams(content: PageContent, words: Sequence[Word]) -> list[Table]:
     """Tables among these words, by alignment alone."""
-    rows = text_rows([word for word in words if word.direction[0] > 0.95], RUN_GAP_EM)
+    rows = text_rows([word for word in words if is_level(word)], RUN_GAP_EM)
     tables = []
     for block in _blocks(rows):
         table = _table(content, rows, block)
@@ -128,17 +129,89 @@ def _crossed(box: Box, xs: Sequence[float]) -> int:
 
 
 def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]:
-    """Column borders: drawn ones, and bands that hardly any row writes into."""
+    """Column borders: drawn ones, bands that hardly any row writes into, and edges at which pieces begin in most rows.
+
+    The first row may be a header set in another way than the values: it moves a border but makes none.
+    """
     box = union(row.box for row in rows)
     size = median([row.size_pt for row in rows])
     need = GUTTER_EM if len(rows) >= FEW_ROWS else FEW_ROWS_GUTTER_EM
     if _is_monospace(rows):
         need = max(need, MONOSPACE_GUTTER_EM)
-    middles = [(start + end) / 2 for start, end in _gutters(rows) if end - start >= need * size]
-    for x in drawn:
-        if box.x0 < x < box.x1 and all(abs(x - middle) > size for middle in middles):
-            middles.append(x)
-    return [box.x0 - 1.0, *sorted(middles), box.x1 + 1.0]
+    below = rows[1:] if len(rows) >= FEW_ROWS else rows
+    borders = [_free_middle(rows, start, end) for start, end in _gutters(below, BRIDGED_SHARE) if end - start >= need * size]
+    started = [x for x in _started_edges(below, size) if not _header_runs_over(rows[0], x)]
+    for x in sorted([*drawn, *started]):
+        if box.x0 + 1 < x < box.x1 - 1 and all(abs(x - border) > size for border in borders):
+            borders.append(x)
+    xs = [box.x0 - 1.0, *sorted(borders), box.x1 + 1.0]
+    return _without_empty(xs, below)
+
+
+def _free_middle(rows: Sequence[TextRow], start: float, end: float) -> float:
+    """Where in a gutter to cut: the middle of its widest stretch that no row at all writes into."""
+    pieces = _gutters([TextRow([w for w in row.words if w.box.x1 > start - 1 and w.box.x0 < end + 1], []) for row in rows], 0.0)
+    inner = [(max(a, start), min(b, end)) for a, b in pieces if min(b, end) - max(a, start) > 0]
+    if not inner:
+        return (start + end) / 2
+    widths = sorted((b - a for a, b in inner), reverse=True)
+    is_clear = len(widths) < 2 or widths[0] >= max(2 * widths[1], rows[0].size_pt)
+    if not is_clear and any(abs(word.box.x0 - end) <= 1.5 for word in rows[0].words):
+        a, b = inner[-1]
+        return (a + b) / 2
+    a, b = max(inner, key=lambda piece: (piece[1] - piece[0], -piece[0]))
+    return (a + b) / 2
+
+
+def _started_edges(rows: Sequence[TextRow], size: float) -> list[float]:
+    """Left edges shared by most rows, where what stands before ends at varying places (or only counts the rows)."""
+    if len(rows) < FEW_ROWS:
+        return []
+    starts: dict[int, list[tuple[float, float, str]]] = {}
+    for row in rows:
+        for before, word in zip(row.words, row.words[1:], strict=False):
+            gap = word.box.x0 - before.box.x1
+            if gap >= 0.12 * size:
+                counter = before.text if before is row.words[0] else ""
+                starts.setdefault(round(word.box.x0), []).append((word.box.x0, gap, counter))
+    edges = []
+    for place in sorted(starts):
+        near = [item for other in (place - 1, place, place + 1) for item in starts.get(other, [])]
+        if len(near) < 0.7 * len(rows) or len(starts[place]) < max(len(starts.get(place - 1, [])), len(starts.get(place + 1, []))):
+            continue
+        gaps = sorted(gap for _, gap, _ in near)
+        counted = [text for _, _, text in near if text.isdigit() and len(text) <= 4]
+        if gaps[-1] >= 1.2 * size or (len(counted) == len(near) and _counts_up([int(text) for text in counted])):
+            edges.append(min(x for x, _, _ in near) - gaps[0] / 2)
+    return edges
+
+
+def _header_runs_over(header: TextRow, x: float) -> bool:
+    """Whether a first row without figures goes on over this place without a gap: one label over it, so one column."""
+    if any(char.isdigit() for word in header.words for char in word.text):
+        return False
+    left = [word.box.x1 for word in header.words if word.box.center_x < x]
+    right = [word.box.x0 for word in header.words if word.box.center_x >= x]
+    return bool(left and right) and min(right) - max(left) < 0.5 * header.size_pt
+
+
+def _counts_up(numbers: Sequence[int]) -> bool:
+    return all(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
+
+
+def _without_empty(xs: list[float], rows: Sequence[TextRow]) -> list[float]:
+    """Without borders beside columns in which no row says anything."""
+    filled = [0] * (len(xs) - 1)
+    for row in rows:
+        for column in {column_of(word.box.center_x, xs) for word in row.words}:
+            filled[column] += 1
+    kept = [xs[0]]
+    for column, right in enumerate(xs[1:]):
+        if filled[column]:
+            kept.append(right)
+        elif column == len(filled) - 1:
+            kept[-1] = right
+    return kept
 
 
 def _is_monospace(rows: Sequence[TextRow]) -> bool:
@@ -146,7 +219,7 @@ def _is_monospace(rows: Sequence[TextRow]) -> bool:
     return sum("mono" in font or "courier" in font for font in fonts) > 0.5 * len(fonts)
 
 
-def _gutters(rows: Sequence[TextRow]) -> list[tuple[float, float]]:
+def _gutters(rows: Sequence[TextRow], bridged: float) -> list[tuple[float, float]]:
     """Stretches that at most a small share of the rows covers."""
     events: list[tuple[float, int]] = []
     for row in rows:
@@ -158,9 +231,10 @@ def _gutters(rows: Sequence[TextRow]) -> list[tuple[float, float]]:
             if reach is None or word.box.x1 > reach:
                 events += [(max(start, reach) if reach is not None else start, 1), (word.box.x1, -1)]
                 reach = word.box.x1
-    allowed = int(BRIDGED_SHARE * len(rows))
+    allowed = int(bridged * len(rows))
     gutters: list[tuple[float, float]] = []
-    depth, open_at = 0, None
+    depth = 0
+    open_at: float | None = None
     for x, step in sorted(events, key=lambda event: (event[0], -event[1])):
         depth += step
         if depth > allowed and open_at is not None:

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.spans import Span
-from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, word_list
 
 EDGE_MARK = re.compile(r"\s*[(（\[【]?\s*([^\s()（）\[\]【】]+)\s*[)）\]】]?\s*$")
-MIN_CODE_CHARS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Title:
 def read_title(part: Part, *, wants_model: bool) -> Title:
     """Take the continuation mark off, and the code before or after the words where the product has none elsewhere."""
     span, is_continued = _without_mark(part.statement.value)
-    pieces = _code_and_words(span) if wants_model else None
+    pieces = code_and_words(span) if wants_model else None
     if pieces is None:
         return Title((_part(part, Kind.NAME, span),), is_continued)
     code, words = pieces
@@ -49,28 +48,6 @@ def _without_mark(span: Span) -> tuple[Span, bool]:
 
 def _marks() -> set[str]:
     return {word.strip("().（） ") for word in word_list("continued")}
-
-
-def _code_and_words(span: Span) -> tuple[Span, Span] | None:
-    """A model code at one end of the title, with words left over."""
-    for space in re.finditer(r"\s+|(?<=[A-Za-z0-9])(?=[\u3040-\u9fff])", span.text):
-        head, tail = span.part(0, space.start()), span.part(space.end(), len(span.text))
-        if _is_code(head.text) and _is_words(tail.text):
-            return head, tail
-    for space in reversed(list(re.finditer(r"\s+", span.text))):
-        head, tail = span.part(0, space.start()), span.part(space.end(), len(span.text))
-        if _is_code(tail.text) and _is_words(head.text):
-            return tail, head
-    return None
-
-
-def _is_code(text: str) -> bool:
-    bare = text.strip("()（）[]")
-    return len(bare) >= MIN_CODE_CHARS and kind_of(bare) is ValueKind.CODE
-
-
-def _is_words(text: str) -> bool:
-    return sum(char.isalpha() for char in text) >= 2 and kind_of(text) in (ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL)
 
 
 def largest_words(parts: Sequence[Part]) -> Part | None:
