@@ -28,6 +28,7 @@ PATH = "/api/v1/uploads"
 
 # HEAD beside a silent PATCH must be answered within 5 s; the holder gives way after one.
 HEAD_PATIENCE_SECONDS = 2.5
+DRAIN_PATIENCE_SECONDS = 1.0
 # Long enough for a proxy to hand on what it still holds of the connection before.
 PATCH_PATIENCE_SECONDS = 8.0
 DELETE_PATIENCE_SECONDS = 5.0
@@ -134,16 +135,15 @@ def _reach(request: TusRequest, upload_id: str) -> Upload:
 
 
 async def _true_offset(upload: Upload) -> int:
-    loop = asyncio.get_running_loop()
-    deadline = loop.time() + HEAD_PATIENCE_SECONDS
-    first_seen: int | None = None
+    now = asyncio.get_running_loop().time
+    started, first_seen = now(), None
     while (offset := await in_database(uploads.settle_upload, upload)) is None:
         seen = _disk_offset(upload.upload_id)
         if first_seen is None:
             first_seen = seen
             files.write_wish(upload.upload_id, urgency=locks.PLEASE)
-        # A growing file has a living writer: what is there now is as true as anything said later.
-        if seen > first_seen or loop.time() >= deadline:
+        # A growing file has a living writer, or one that is still emptying a broken connection: that takes an instant.
+        if now() - started >= (DRAIN_PATIENCE_SECONDS if seen > first_seen else HEAD_PATIENCE_SECONDS):
             return seen
         await asyncio.sleep(locks.RETRY_SECONDS * 2)
     return offset
