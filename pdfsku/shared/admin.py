@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
-from django.contrib import messages
+from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import PermissionDenied
@@ -30,6 +30,7 @@ from django.views.decorators.http import require_POST
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
 from unfold.forms import AuthenticationForm
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from pdfsku.shared.choices import UserRole
 from pdfsku.shared.errors import REGISTRY, Code, Failure
@@ -37,6 +38,7 @@ from pdfsku.shared.machines import Actor
 
 # Up to here a count is exact; beyond it the planner's estimate is near enough to page by.
 COUNTED_ROWS = 10_000
+_JSON_EDITOR = UnfoldAdminTextareaWidget(attrs={"rows": 4, "spellcheck": "false"})
 
 _COLOURS = {
     "success": "FULL_IMPORTED AI_COMPLETED HUMAN_COMPLETED IMPORTED_CONFIRMED IMPORTED_ASSUMED VALIDATED CONFIRMED BOUND EXPORTED "
@@ -47,7 +49,16 @@ _COLOURS = {
     "partial_success needs_manual HIGH",
     "danger": "EVAL_FAILED REJECTED DEAD_LETTER INVALID ESCALATED DEAD FAILED rejected invalid failed URGENT CRITICAL",
 }
-STATUS_COLOURS = {status: colour for colour, statuses in _COLOURS.items() for status in statuses.split()}
+
+
+class StatusColours(dict[str, str]):
+    """The theme prints a value instead of its label where it finds no colour, so every value has one."""
+
+    def __missing__(self, status: str) -> str:
+        return "default"
+
+
+STATUS_COLOURS = StatusColours({status: colour for colour, statuses in _COLOURS.items() for status in statuses.split()})
 
 
 @dataclass(frozen=True)
@@ -91,7 +102,7 @@ def row_url(screen: str, key: object) -> str:
 
 
 def list_url(screen: str, **lookups: object) -> str:
-    return f"{reverse(f'admin:{screen}_changelist')}?{urlencode(lookups)}"
+    return f"{reverse(f'admin:{screen}_changelist')}?{urlencode({name: str(value) for name, value in lookups.items()})}"
 
 
 class EntryForm(AuthenticationForm):
@@ -100,7 +111,7 @@ class EntryForm(AuthenticationForm):
     def confirm_login_allowed(self, user: AbstractBaseUser) -> None:
         super().confirm_login_allowed(user)
         if not may_enter(user):
-            raise forms.ValidationError(REGISTRY[Code.PERMISSION_DENIED].message, code="role")
+            raise forms.ValidationError(str(REGISTRY[Code.PERMISSION_DENIED].message), code="role")
 
 
 class BoundedPaginator(Paginator):
@@ -108,12 +119,24 @@ class BoundedPaginator(Paginator):
 
     @cached_property
     def count(self) -> int:
-        rows: models.QuerySet[Any] = self.object_list.order_by()  # type: ignore[union-attr]
+        rows: models.QuerySet[Any] = self.object_list.order_by()  # type: ignore[attr-defined]
         counted = rows[: COUNTED_ROWS + 1].count()
         if counted <= COUNTED_ROWS:
             return counted
         (explained,) = json.loads(rows.explain(format="json"))
         return max(counted, int(explained["Plan"]["Plan Rows"]))
+
+
+class KnownValuesFilter(admin.SimpleListFilter):
+    """For a column of a log whose values are known: asking the log for its distinct ones would read all of it."""
+
+    values: ClassVar[Sequence[tuple[str, str | Promise]]]
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return list(self.values)
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> models.QuerySet[Any]:
+        return queryset.filter(**{str(self.parameter_name): self.value()}) if self.value() else queryset
 
 
 class Screen(ModelAdmin):
@@ -130,6 +153,9 @@ class Screen(ModelAdmin):
     list_fullwidth = True
     compressed_fields = True
     change_form_outer_before_template = "admin/row_head.html"
+    # The dictionary's texts are mostly one line long; screens name those that are not.
+    formfield_overrides = {models.TextField: {"widget": UnfoldAdminTextInputWidget}, models.JSONField: {"widget": _JSON_EDITOR}}
+    long_texts: ClassVar[Sequence[str]] = ()
     # A search for an id is an exact match on this path, not a scan through texts.
     id_search_fields: ClassVar[Sequence[str]] = ()
 
@@ -156,6 +182,16 @@ class Screen(ModelAdmin):
         fixed = [field.name for field in self.model._meta.concrete_fields if not field.editable or field.name == "status"]
         given = super().get_readonly_fields(request, obj)
         return (*given, *(name for name in fixed if name not in given))
+
+    def get_fields(self, request: HttpRequest, obj: models.Model | None = None) -> list[Any]:
+        """A new row has nothing to show in fields that nobody fills in."""
+        fields, fixed = super().get_fields(request, obj), self.get_readonly_fields(request, obj)
+        return list(fields) if obj else [name for name in fields if name not in fixed]
+
+    def formfield_for_dbfield(self, db_field: models.Field[Any, Any], request: HttpRequest, **kwargs: Any) -> forms.Field | None:
+        if db_field.name in self.long_texts:
+            kwargs["widget"] = UnfoldAdminTextareaWidget(attrs={"rows": 3})
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def get_search_results(self, request: HttpRequest, queryset: models.QuerySet[Any], search_term: str) -> tuple[Any, bool]:
         if self.id_search_fields and (key := _as_uuid(search_term)):

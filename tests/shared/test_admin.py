@@ -68,7 +68,18 @@ def test_every_list_and_row_opens(model: type[models.Model], language: str) -> N
     client = signed_in(operator=True)
 
     for url in (screen_url(model, "changelist"), screen_url(model, "change", row.pk)):
-        assert client.get(url, headers={"accept-language": language}).status_code == 200
+        page = client.get(url, headers={"accept-language": language})
+        assert page.status_code == 200
+        assert "DatabaseDefault" not in page.content.decode()
+        assert "&#x27;, &#x27;" not in page.content.decode(), "a pair of value and label is shown as Python prints it"
+
+
+@pytest.mark.parametrize("model", [model for model in MODELS if not isinstance(admin.site._registry[model], RecordScreen)])
+def test_every_form_for_a_new_row_opens(model: type[models.Model]) -> None:
+    page = signed_in(admin=True).get(screen_url(model, "add"))
+
+    assert page.status_code == 200
+    assert "DatabaseDefault" not in page.content.decode()
 
 
 @every_model
