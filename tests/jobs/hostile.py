@@ -2,6 +2,7 @@
 
 import zlib
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 SCRIPT = b"<</S/JavaScript/JS(app.alert\\(1\\))>>"
 HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
@@ -18,7 +19,7 @@ class Draft:
     objects: dict[int, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        kids = b" ".join(b"%d 0 R" % number for number in (3, *range(100_000, 100_000 + self.page_count - 1)))
+        kids = b" ".join(b"%d 0 R" % number for number in (3, *range(1_000, 1_000 + self.page_count - 1)))
         body = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>" + self.page + b">>"
         drawn = {
             1: b"<</Type/Catalog/Pages 2 0 R" + self.catalog + b">>",
@@ -26,7 +27,7 @@ class Draft:
             4: stream(b"BT /F1 12 Tf 20 100 Td (" + self.text + b") Tj ET"),
             5: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
         }
-        drawn |= dict.fromkeys((3, *range(100_000, 100_000 + self.page_count - 1)), body)
+        drawn |= dict.fromkeys((3, *range(1_000, 1_000 + self.page_count - 1)), body)
         self.objects = drawn | self.objects
 
     def plain(self, *, trailer: bytes = b"") -> bytes:
@@ -70,6 +71,7 @@ def updated(base: bytes, objects: dict[int, bytes], *, trailer: bytes = b"/Root 
     return _finish(bytearray(base + b"\n"), objects, trailer + b"/Prev %d" % previous)
 
 
+@lru_cache
 def bomb(size: int, *, layers: int = 1) -> bytes:
     """Zeros, deflated as often as said."""
     engine = zlib.compressobj(9)

@@ -92,6 +92,11 @@ CARRIERS: dict[str, Callable[[], bytes]] = {
     "cut off": lambda: (whole := Draft(catalog=b"/OpenAction" + SCRIPT).plain())[: whole.index(b"trailer")] + b"trailer<</Root 1 0 R",
     "rubbish before": lambda: b"\x00\xff GIF89a" * 50 + Draft(catalog=b"/OpenAction" + SCRIPT).plain(),
     "script in a later object of the same number": lambda: Draft().plain().split(b"xref\n")[0] + b"1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction" + SCRIPT + b">>endobj\ntrailer<</Root 1 0 R>>",
+    "object with an impossibly large number": lambda: Draft(catalog=b"/OpenAction 300000 0 R", objects={300_000: SCRIPT}).plain(),
+    "packed object with an impossibly large number": lambda: Draft(catalog=b"/OpenAction 300000 0 R", objects={300_000: SCRIPT}).packed(300_000),
+    "object beyond the promised size": lambda: Draft(catalog=b"/OpenAction 4000 0 R", objects={4_000: SCRIPT}).plain().replace(b"/Size 4001", b"/Size 0006"),
+    "packed object beyond the promised size": lambda: beyond(Draft(catalog=b"/OpenAction 4000 0 R", objects={4_000: SCRIPT}).packed(4_000)),
+    "object of another generation": lambda: Draft(catalog=b"/OpenAction 9 3 R", objects={9: SCRIPT}).plain().replace(b"\n9 0 obj", b"\n9 3 obj").replace(b" 00000 n \ntrailer", b" 00003 n \ntrailer"),
     "hybrid cross-reference": lambda: hybrid(SCRIPT),
     "comments and blanks between": lambda: Draft(catalog=b"/OpenAction<</S%comment\n/JavaScript%x\r\n/JS\x00\x0c(x)>>").plain(),
 }  # fmt: skip
@@ -101,6 +106,12 @@ def packed(content: bytes) -> bytes:
     import zlib
 
     return zlib.compress(content)
+
+
+def beyond(content: bytes) -> bytes:
+    head, number = content.split(b"/Size "), b"4003"
+    assert len(head) == 2
+    return head[0] + b"/Size 0006" + head[1].removeprefix(number)
 
 
 def hybrid(body: bytes) -> bytes:
