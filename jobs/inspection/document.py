@@ -63,16 +63,19 @@ class DocumentCheck:
         raw = self._reader.raw(item.number) if filters else b""
         most = most_bytes(len(raw), filters)
         if most <= HARMLESS_BYTES:
-            return most
+            return 0
         try:
             if PICTURE.search(item.text) and looks_like_a_picture(raw, filters):
                 return 0
             return unpacked_bytes(raw, filters, limit_bytes=self._limits.stream_bytes)
         except StreamOpaque:
-            return most if most <= self._limits.stream_bytes else len(self._decoded(item.number))
+            return len(self._decoded(item.number))
 
     def _decoded(self, number: int) -> bytes:
-        content = self._reader.decoded(number)
+        try:
+            content = self._reader.decoded(number)
+        except MemoryError as error:
+            raise StreamBomb from error
         if len(content) > self._limits.stream_bytes:
             raise StreamBomb
         return content

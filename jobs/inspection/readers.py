@@ -81,6 +81,7 @@ class QpdfReader(Reader):
         settings: Any = import_module("pikepdf.settings")
         self._library = pikepdf
         self._warnings: list[str] = []
+        self._generations: dict[int, int] = {}
         settings.set_qpdf_limits(
             flate_max_memory=stream_bytes, run_length_max_memory=stream_bytes, png_max_memory=stream_bytes, tiff_max_memory=stream_bytes,
             parser_max_container_size_damaged=1_000_000, max_stream_filters=16,
@@ -110,10 +111,11 @@ class QpdfReader(Reader):
     def items(self) -> Iterator[Item]:
         for entry in self.pdf.objects:
             # Numbers and the like arrive as plain values and can carry nothing.
-            if isinstance(entry, self._library.Stream):
-                yield Item(entry.objgen[0], entry.stream_dict.unparse(resolved=True), is_stream=True)
-            elif isinstance(entry, self._library.Object):
-                yield Item(entry.objgen[0], entry.unparse(resolved=True), is_stream=False)
+            if not isinstance(entry, self._library.Object):
+                continue
+            number, self._generations[entry.objgen[0]] = entry.objgen
+            is_stream = isinstance(entry, self._library.Stream)
+            yield Item(number, (entry.stream_dict if is_stream else entry).unparse(resolved=True), is_stream)
 
     def text(self, number: int) -> bytes:
         entry = self._object(number)
@@ -149,7 +151,7 @@ class QpdfReader(Reader):
         return [*self.warnings(), *(["encrypted"] if self.pdf.is_encrypted else [])]
 
     def _object(self, number: int) -> object:
-        return self.pdf.get_object(number, 0)
+        return self.pdf.get_object(number, self._generations.get(number, 0))
 
 
 class MupdfReader(Reader):
@@ -165,6 +167,13 @@ class MupdfReader(Reader):
             raise Unreadable(str(error)) from error
         if self.document.needs_pass:
             raise PasswordNeeded
+
+    def page_count(self) -> int:
+        """How many pages the rest of the product will see."""
+        try:
+            return int(self.document.page_count)
+        except RuntimeError as error:
+            raise Unreadable(str(error)) from error
 
     def objects_up_to(self, limit: int) -> int:
         return max(0, int(self.document.xref_length()) - 1)
