@@ -30,6 +30,10 @@ def is_hero_page(entries: Sequence[Entry], products: Sequence[Entry]) -> bool:
 def spec_lists(entries: Sequence[Entry]) -> list[Entry]:
     """Captions that are lists of labelled values."""
     lists = [entry for entry in entries if entry.caption.labelled_count >= MIN_LABELS]
+    if not lists:
+        # Each attribute may stand by itself, side by side with the others.
+        single = [entry for entry in entries if all(part.is_labelled for part in entry.caption.parts)]
+        lists = single if sum(entry.caption.labelled_count for entry in single) >= MIN_LABELS else []
     kinds = {part.kind for entry in lists for part in entry.caption.parts if part.is_labelled}
     return lists if kinds & {Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR} else []
 

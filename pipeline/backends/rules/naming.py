@@ -10,6 +10,7 @@ from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.spans import joined_span
+from pipeline.backends.rules.statements import Style
 from pipeline.stages.lines import is_wide
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
@@ -17,6 +18,7 @@ UNSETTLED = frozenset({Kind.TEXT, Kind.NUMBER, *VOTED})
 MIN_VOTERS = 3
 WEAK_SHARE = 0.34
 MIN_CODED = 2
+MIN_ALIKE_NAMES = 2
 CODED_SHARE = 0.5
 WRAP_SLACK_EM = 0.4
 
@@ -25,7 +27,29 @@ def named(captions: Sequence[Caption]) -> list[Caption]:
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each."""
     joined = _join_wrapped(captions)
     settled = _settle(joined)
-    return _codes_out_of_names([_with_name(caption) for caption in settled])
+    return _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))
+
+
+def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
+    """A section's heading close over its first caption is larger than the name; the names of the other captions show which is which."""
+    looks = Counter(name.style for caption in captions if _tells(caption) and (name := caption.first(Kind.NAME)) is not None)
+    if not looks or looks.most_common(1)[0][1] < MIN_ALIKE_NAMES:
+        return list(captions)
+    usual = looks.most_common(1)[0][0]
+    return [_renamed(caption, usual) for caption in captions]
+
+
+def _tells(caption: Caption) -> bool:
+    return any(part.kind in (*VOTED, Kind.PRICE) for part in caption.parts)
+
+
+def _renamed(caption: Caption, usual: Style) -> Caption:
+    name = caption.first(Kind.NAME)
+    other = next((part for part in caption.parts if part.kind is Kind.TEXT and not part.is_labelled and part.style == usual), None)
+    if name is None or other is None or name.is_labelled or name.style.size_pt <= 1.05 * usual.size_pt:
+        return caption
+    kinds = {id(name): Kind.NOTE, id(other): Kind.NAME}
+    return replace(caption, parts=tuple(replace(part, kind=kinds.get(id(part), part.kind)) for part in caption.parts))
 
 
 def _codes_out_of_names(captions: Sequence[Caption]) -> list[Caption]:

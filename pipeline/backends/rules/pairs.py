@@ -10,6 +10,7 @@ from functools import reduce
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.headers import CJK, Headers
 from pipeline.backends.rules.spans import Span, joined_span, span_of
+from pipeline.backends.rules.statements import Style, style_of
 from pipeline.geometry import Box
 from pipeline.stages.lines import make_line
 
@@ -22,7 +23,7 @@ NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
 
 def pair_labels(fragments: Sequence[Fragment], headers: Headers) -> list[Fragment]:
     """The fragments with every label joined to the value beside it; the rest as it was, in the order given."""
-    rest = list(fragments)
+    rest = _stacked(list(fragments), headers)
     for column in _label_columns(fragments, headers):
         present = [item for item in column if any(item is other for other in rest)]
         pairs = _pairs(present, rest, headers)
@@ -113,3 +114,37 @@ def _joined(labels: Sequence[Fragment], values: Sequence[Fragment]) -> Fragment:
 
 def _running(fragments: Sequence[Fragment]) -> Span:
     return reduce(joined_span, (span_of(item.line.words) for item in fragments))
+
+
+# --- a label over its value --------------------------------------------------------------------
+
+
+def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
+    """Small labels, each with its value in another look right under it: at least three such stacks, all alike."""
+    stacks: list[tuple[Fragment, Fragment]] = []
+    labels = {id(item) for item in fragments if _is_label(item.text, headers)}
+    for item in fragments:
+        if id(item) in labels and (value := _below(item, fragments)) is not None and id(value) not in labels:
+            stacks.append((item, value))
+    looks = Counter(_look(label, value) for label, value in stacks)
+    kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
+    taken = {id(piece) for pair in kept for piece in pair}
+    return [item for item in fragments if id(item) not in taken] + [_joined([label], [value]) for label, value in kept]
+
+
+def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:
+    return style_of(label.line.words), style_of(value.line.words)
+
+
+def _below(label: Fragment, fragments: Sequence[Fragment]) -> Fragment | None:
+    """What stands directly under the label, at its left edge or its middle, in another look, with nothing beside the label."""
+    box = label.line.box
+    near = [
+        item
+        for item in fragments
+        if item is not label
+        and 0 < item.line.box.center_y - box.center_y <= 2.2 * label.line.size_pt
+        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
+    ]
+    value = min(near, key=lambda item: item.line.box.y0, default=None)
+    return value if value is not None and style_of(value.line.words) != style_of(label.line.words) else None
