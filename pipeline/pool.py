@@ -172,12 +172,16 @@ def _end(worker: _Worker) -> None:
 def _work(pipe: Connection, path: str, options: Options, survey: Survey) -> None:
     """The worker's life: chunks in, results out, until the pipe closes."""
     _confine()
+
+    def wind_up() -> None:
+        # The default action of SIGPROF ends the process even inside C code, where no Python handler would run.
+        signal.setitimer(signal.ITIMER_PROF, options.page_cpu_seconds)
+
     try:
         while True:
-            results = run_pages(path, pipe.recv(), options, survey=survey)
+            results = run_pages(path, pipe.recv(), options, survey=survey, on_ocr=wind_up)
             while True:
-                # The default action of SIGPROF ends the process even inside C code, where no Python handler would run.
-                signal.setitimer(signal.ITIMER_PROF, options.page_cpu_seconds)
+                wind_up()
                 result = next(results, None)
                 signal.setitimer(signal.ITIMER_PROF, 0)
                 if result is None:
