@@ -86,25 +86,23 @@ class Headers:
         known = [attribute for attribute in found if attribute]
         return next((attribute for attribute in known if attribute != CUSTOM), known[0] if known else None)
 
+    def _names_goods(self, part: str) -> bool:
+        return self._entries.get(part, TECHNICAL) != TECHNICAL
+
     def _inside(self, base: str) -> str | None:
         """`US Item No.` ends in a known label; `不含税单价` too. The longest one counts."""
         key = _key(base)
         words = key.split()
         for length in range(len(words) - 1, 0, -1):
             for part in (" ".join(words[-length:]), " ".join(words[:length])):
-                if part not in WHOLE_ONLY and len(part) > 2 and part in self._entries and not CJK.search(part):
-                    return _within(self._entries[part])
+                if part not in WHOLE_ONLY and len(part) > 2 and self._names_goods(part) and not CJK.search(part):
+                    return self._entries[part]
         if CJK.search(key) and len(words) == 1 and len(key) <= 10:
             for length in range(len(key) - 1, 1, -1):
                 for part in (key[-length:], key[:length]):
-                    if part in self._entries:
-                        return _within(self._entries[part])
+                    if self._names_goods(part):
+                        return self._entries[part]
         return None
-
-
-def _within(attribute: str) -> str:
-    """A technical word inside a longer label only makes it a label of its own kind."""
-    return CUSTOM if attribute == TECHNICAL else attribute
 
 
 @cache
