@@ -18,7 +18,7 @@ from pipeline.backends.rules.tables_around import (
 )
 from pipeline.backends.rules.tables_grid import fill_lattice
 from pipeline.backends.rules.tables_lattice import find_lattices
-from pipeline.backends.rules.tables_layout import Layout, header_span, infer_layout, read_layout, samples, settle
+from pipeline.backends.rules.tables_layout import Layout, header_span, infer_layout, is_technical, read_layout, samples, settle
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_stream import find_streams
@@ -98,7 +98,8 @@ def _read(page: _Page, table: Table) -> None:
         return
     span = header_span(table, headers)
     if span is None:
-        _read_headless(page, table)
+        if not is_technical(table, headers):
+            _read_headless(page, table)
         return
     for part in side_by_side(table, span[0]):
         layout = read_layout(part, headers)
@@ -160,7 +161,8 @@ def _read_plain(
             return
         shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
         lines = [*lines, heading]
-    if not _holds_products(layout) and not (has_identity and shared.attributes):
+    beside_each_other = around is not None and layout.find("model") is not None
+    if not _holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
     reading = read_rows(table, layout, shared, page.headers, method=method)
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
@@ -170,7 +172,8 @@ def _read_plain(
 def _holds_products(layout: Layout) -> bool:
     """Beside what identifies a row there must be something one buys by: a price, a size, a colour, a material, or a code."""
     found = {column.attribute for column in layout.columns}
-    if "model" in found or "price" in found:
+    labelled = {column.attribute for column in layout.columns if column.is_labelled}
+    if "price" in found or "tier" in found or "model" in labelled or ("model" in found and not layout.has_header):
         return True
     return bool(found & {"size", "material", "dimension"}) and (layout.has_header or layout.labels > 0)
 
