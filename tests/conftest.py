@@ -36,8 +36,10 @@ def _own_storage(tmp_path: Path, settings: pytest.FixtureRequest) -> None:
 def _hearts_at_rest(request: pytest.FixtureRequest) -> Iterator[None]:
     """A test that worked as a worker leaves no heartbeat behind."""
     yield
-    if "pipeline.worker" in sys.modules:
-        sys.modules["pipeline.worker"]._heart = None
+    worker = sys.modules.get("pipeline.worker")
+    if worker is not None and worker._heart is not None:
+        worker._heart[1].silence()
+        worker._heart = None
 
 
 @pytest.fixture(autouse=True)

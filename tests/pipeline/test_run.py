@@ -16,6 +16,7 @@ from pipeline.catalog import run_catalog
 from pipeline.models import SKU, Evaluation, Page
 from pipeline.options import Options
 from pipeline.queries import page_documents
+from tests.client import client_of
 from tests.factories import UserFactory
 from tests.factories.uploads import complete_upload
 from tests.pdfs import blank_catalog, catalog
@@ -83,3 +84,19 @@ def test_the_result_of_a_job_is_what_extract_writes(tmp_path) -> None:
 
     whole = run_catalog(path, options=Options())
     assert list(page_documents(job)) == json.loads(json.dumps(result_document(file="", file_hash="", pages=whole.pages)["pages"]))
+
+
+@pytest.mark.parametrize("kind", ["json", "csv", "xlsx"])
+def test_the_result_can_be_downloaded(kind: str) -> None:
+    job = submit(catalog(pages=1))
+    client = client_of(UserFactory(merchant=job.merchant))
+    early = client.get(f"/api/v1/jobs/{job.pk}/result")
+    drain()
+
+    answer = client.get(f"/api/v1/jobs/{job.pk}/result", {"format": kind})
+
+    assert early.json()["code"] == "RESULT_NOT_READY"
+    assert answer.status_code == 200
+    assert f'filename="catalog.{kind}"' in answer.headers["Content-Disposition"]
+    assert b"".join(answer.streaming_content)
+    assert client.get(f"/api/v1/jobs/{job.pk}/result", {"format": "pdf"}).json()["code"] == "VALIDATION_FAILED"
