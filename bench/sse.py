@@ -144,7 +144,9 @@ def stall(target: Target) -> bool:
     figures = measure(target, lambda: target.commit(600, padding=50_000), conns=2, seconds=25, stall=STALLED)
     growth = target.rss_mb() - before
     is_met = growth < MAX_GROWTH_MB and not figures["missing"]
-    return show("stalled", is_met, {"readers": STALLED, "events": figures["events"], "growth_mb": round(growth, 1), "missing": figures["missing"]})
+    return show(
+        "stalled", is_met, {"readers": STALLED, "events": figures["events"], "growth_mb": round(growth, 1), "missing": figures["missing"]}
+    )
 
 
 def measure(target: Target, commit: Callable[[], subprocess.Popen[bytes]], **options: float) -> dict[str, Any]:
@@ -173,7 +175,9 @@ def serving(work: Path) -> Iterator[list[Target]]:
             "DJANGO_SETTINGS_MODULE": "pdfsku.settings",
         }
         subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, env=environment, check=True)
-        prepared = subprocess.check_output([sys.executable, "manage.py", "shell", "-v0", "-c", _PREPARE], cwd=ROOT, env=environment, text=True)
+        prepared = subprocess.check_output(
+            [sys.executable, "manage.py", "shell", "-v0", "-c", _PREPARE], cwd=ROOT, env=environment, text=True
+        )
         token, *job_ids = prepared.split()
         command = [sys.executable, "-m", "uvicorn", "pdfsku.asgi:application", "--fd", str(listener.fileno()), "--log-level", "warning"]
         server = subprocess.Popen(command, cwd=ROOT, env=environment, pass_fds=[listener.fileno()])
