@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import UTC, datetime
 
 import pytest
 from django.apps import apps
@@ -11,9 +12,11 @@ from django.db import connection, models
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from pdfsku.shared import admin as shared_admin
-from pdfsku.shared.admin import BoundedPaginator, LogScreen, RecordScreen
+from pdfsku.shared import admin_lists
+from pdfsku.shared.admin import LogScreen, RecordScreen
+from pdfsku.shared.admin_lists import BoundedPaginator, periods
 from pipeline.models import Page
 from tests.factories import JobFactory, PageFactory, UserFactory
 from tests.shared.admin_rows import ROWS
@@ -181,8 +184,23 @@ def test_a_long_list_is_counted_by_estimate_and_a_short_one_exactly(monkeypatch:
         cursor.execute("ANALYZE pages")
 
     assert BoundedPaginator(Page.objects.order_by("id"), 50).count == 40
-    monkeypatch.setattr(shared_admin, "COUNTED_ROWS", 10)
+    monkeypatch.setattr(admin_lists, "COUNTED_ROWS", 10)
     assert 30 <= BoundedPaginator(Page.objects.order_by("id"), 50).count <= 60
+
+
+def test_the_date_hierarchy_spans_the_rows_without_reading_them_all() -> None:
+    job = JobFactory()
+    days = [datetime(2025, 11, 30, tzinfo=UTC), datetime(2026, 1, 31, 23, tzinfo=UTC)]
+    Page.objects.bulk_create(Page(job=job, page_number=n, claimed_at=day) for n, day in enumerate(days))
+    rows = Page.objects.all()
+
+    assert [begin.year for begin in periods(rows, "claimed_at", "year")] == [2025, 2026]
+    assert [begin.month for begin in periods(rows, "claimed_at", "month")] == [11, 12, 1]
+    assert [begin.day for begin in periods(rows.filter(claimed_at__year=2026), "claimed_at", "day")] == [31]
+    assert len(periods(rows, "claimed_at", "day")) == 63
+    assert periods(rows.none(), "claimed_at", "day") == []
+    page = signed_in(operator=True).get(screen_url(Page, "changelist"), {"created_at__year": str(timezone.now().year)})
+    assert page.status_code == 200
 
 
 def test_the_language_can_be_switched_in_the_admin() -> None:
