@@ -57,6 +57,7 @@ class Word:
     direction: tuple[float, float] = (1.0, 0.0)
     source: TextSource = TextSource.TEXT_LAYER
     confidence: float = 1.0
+    alpha: int = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """Everything read from one page. `text_source` is OCR where the text layer was absent or unusable."""
+    """Everything read from one page. `text_source` is OCR where the text layer was absent or unusable.
+
+    `shapes` are the boxes of curved and slanted paths, from which pictures are drawn, or letters as outlines.
+    """
 
     page_number: int
     width_pt: float
@@ -122,6 +126,7 @@ class PageContent:
     is_blank: bool = False
     text_source: TextSource = TextSource.TEXT_LAYER
     notes: tuple[str, ...] = ()
+    shapes: tuple[Box, ...] = ()
 
     @property
     def box(self) -> Box:

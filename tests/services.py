@@ -15,3 +15,7 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     if not os.environ.get("PDFSKU_TEST_DATABASE_URL"):
         urls = embedded.start(_DATA_DIR, durable=False)
         os.environ["DATABASE_URL"], os.environ["REDIS_URL"] = urls.database_url, urls.redis_url
+elif "PDFSKU_TEST_REDIS_DB" not in os.environ:
+    # A Redis database each: emptying the cache after a test must not empty a neighbour's.
+    os.environ["PDFSKU_TEST_REDIS_DB"] = str(int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw")) + 1)
+    os.environ["REDIS_URL"] = os.environ["REDIS_URL"].replace("db=0", f"db={os.environ['PDFSKU_TEST_REDIS_DB']}")

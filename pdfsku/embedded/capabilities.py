@@ -6,8 +6,10 @@ import sys
 
 CAP_DAC_OVERRIDE = 1
 CAP_DAC_READ_SEARCH = 2
+CAP_SETPCAP = 8
 
-_PR_SET_KEEPCAPS = 8
+_PR_SET_SECUREBITS = 28
+_SECBIT_NO_SETUID_FIXUP = 1 << 2
 _PR_CAP_AMBIENT = 47
 _PR_CAP_AMBIENT_RAISE = 2
 _VERSION_3 = 0x20080522
@@ -30,12 +32,15 @@ def directory_search() -> int | None:
         return None
     sets = (_Sets * 2)()
     _checked(_libc.capget(ctypes.byref(_Header(_VERSION_3, 0)), sets))
-    return next((cap for cap in (CAP_DAC_READ_SEARCH, CAP_DAC_OVERRIDE) if sets[0].permitted & (1 << cap)), None)
+    held = {cap for cap in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, CAP_SETPCAP) if sets[0].permitted & (1 << cap)}
+    if CAP_SETPCAP not in held:
+        return None
+    return next((cap for cap in (CAP_DAC_READ_SEARCH, CAP_DAC_OVERRIDE) if cap in held), None)
 
 
 def keep_across_setuid() -> None:
-    """Without this, leaving user id 0 clears every capability."""
-    _checked(_libc.prctl(_PR_SET_KEEPCAPS, 1, 0, 0, 0))
+    """Without this, leaving user id 0 clears every capability, and access(2), which initdb asks, does not count them."""
+    _checked(_libc.prctl(_PR_SET_SECUREBITS, _SECBIT_NO_SETUID_FIXUP, 0, 0, 0))
 
 
 def retain_only(capability: int) -> None:

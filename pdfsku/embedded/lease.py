@@ -28,6 +28,9 @@ class Lease:
 
     def release(self) -> None:
         """Let go; whoever lets go last stops the server and waits for its end."""
+        if not self.server.start_lock.exists():
+            os.close(self.descriptor)  # The data directory was removed: the keeper ends by itself.
+            return
         with locks.exclusive(self.server.start_lock):
             os.close(self.descriptor)
             users = locks.try_exclusive(self.server.users_lock)
@@ -38,8 +41,8 @@ class Lease:
 
 def acquire(server: Server) -> Lease:
     """Use the server, starting it if nobody did yet."""
-    server.check()
     try:
+        server.check()
         _make_places(server)
         for _ in range(ATTEMPTS):
             descriptor = _join(server)
@@ -53,18 +56,26 @@ def acquire(server: Server) -> Lease:
 
 def stop_now(server: Server) -> None:
     """Stop the server whoever uses it; the caller holds the start lock."""
-    if not locks.is_held(server.keeper_lock):
-        server.stop_process()
+    if locks.is_held(server.keeper_lock) and not _dismiss_keeper(server):
         return
+    # The keeper has done this already, unless it was killed itself.
+    server.stop_process()
+
+
+def _dismiss_keeper(server: Server) -> bool:
+    """Let the keeper stop its server and go; False if it is not ours to command."""
     try:
         os.kill(int(server.keeper_lock.read_text()), signal.SIGTERM)
+    except ProcessLookupError:
+        return True
     except PermissionError:
-        return  # Another account's keeper: it sees by itself that the last user left.
+        return False  # Another account's keeper: it sees by itself that the last user left.
     deadline = time.monotonic() + STOP_SECONDS
     while locks.is_held(server.keeper_lock):
         if time.monotonic() > deadline:
             raise EmbeddedError(f"{server.title} did not stop within {STOP_SECONDS:.0f} s (see {server.log})")
         time.sleep(0.02)
+    return True
 
 
 def _make_places(server: Server) -> None:
@@ -105,7 +116,8 @@ def _start_keeper(server: Server) -> None:
 def _keeper_environment() -> dict[str, str]:
     """The keeper outlives us: it must not look like a part of the tree of processes that we belong to."""
     inherited = {name: value for name, value in os.environ.items() if name != "PDFSKU_TREE" and not name.startswith("PG")}
-    return inherited | {"PYTHONPATH": str(PROJECT)}
+    search_path = [str(PROJECT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return inherited | {"PYTHONPATH": os.pathsep.join(search_path)}
 
 
 def _becomes_ready(server: Server) -> bool:

@@ -9,13 +9,13 @@ from typing import ClassVar
 
 from pdfsku.embedded import accounts
 from pdfsku.embedded.errors import EmbeddedError
-from pdfsku.embedded.server import Server, wheel_directory
+from pdfsku.embedded.server import ENVIRONMENT, Server, wheel_directory
 
 MAJOR_VERSION = 18
 DATABASE = "pdfsku"
 # The application is no superuser: what it may not do in production it may not do here.
 BOOTSTRAP = f"CREATE ROLE {DATABASE} LOGIN CREATEDB CREATEROLE\nCREATE DATABASE {DATABASE} OWNER {DATABASE}\n"
-THROW_AWAY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+THROW_AWAY = {"fsync": "off", "full_page_writes": "off"}
 UNFINISHED = "postgres.initdb-"
 
 
@@ -98,7 +98,7 @@ class Postgres(Server):
         done = subprocess.run(
             argv,
             cwd=directory,
-            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
+            env=ENVIRONMENT,
             input=standard_input.encode(),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

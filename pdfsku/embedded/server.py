@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,8 +18,9 @@ from pdfsku.embedded import accounts, sockets
 from pdfsku.embedded.accounts import Account
 from pdfsku.embedded.errors import EmbeddedError
 
-# What was running at these ages of a log is of no interest to anybody.
+# A log that has grown beyond this is put aside at the next start.
 LOG_LIMIT_BYTES = 10_000_000
+ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
 
 
 @dataclass(frozen=True)
@@ -99,25 +101,21 @@ class Server(ABC):
         """Whether clients are served now."""
 
     def launch(self) -> psutil.Process:
-        """Start the server over a prepared home, clear of what a killed one left behind."""
+        """Start the server over a prepared home, in a session of its own, so that Ctrl-C passes it by."""
         self.clear_leftovers()
         socket_dir = sockets.provide(self.sockets_record, self.account)
         with self.log.open("ab") as log:
-            child = self.spawn([str(self.executable), *self.arguments(socket_dir)], stdout=log)
+            child = subprocess.Popen(
+                [str(self.executable), *self.arguments(socket_dir)],
+                cwd=self.home,
+                env=ENVIRONMENT,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                preexec_fn=accounts.becoming(self.account, (self.home, self.executable.parent)),
+            )
         return psutil.Process(child.pid)
-
-    def spawn(self, argv: list[str], *, stdout: object) -> "subprocess.Popen[bytes]":
-        """Run a program of the server as its account, in a session of its own, so that Ctrl-C passes it by."""
-        return subprocess.Popen(
-            argv,
-            cwd=self.home,
-            env={"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"},
-            stdin=subprocess.DEVNULL,
-            stdout=stdout,  # type: ignore[arg-type]
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-            preexec_fn=accounts.becoming(self.account, (self.home, self.executable.parent)),
-        )
 
     def find_process(self) -> psutil.Process | None:
         """The running server of this home, whoever started it."""
@@ -139,11 +137,8 @@ class Server(ABC):
         """End orphans of a killed server and drop its process id, which may meanwhile be somebody else's."""
         if not self.pid_file.exists():
             return
-        orphans = list(self._processes())
-        for orphan in orphans:
-            orphan.send_signal(signal.SIGQUIT)
-        for orphan in psutil.wait_procs(orphans, timeout=2)[1]:
-            end(orphan, ((signal.SIGKILL, 5),))
+        for orphan in list(self._processes()):
+            end(orphan, ((signal.SIGQUIT, 2), (signal.SIGKILL, 5)))
         self.pid_file.unlink(missing_ok=True)
 
     def last_words(self) -> str:
@@ -179,12 +174,20 @@ def end(process: psutil.Process, signals: tuple[tuple[signal.Signals, float], ..
     for number, seconds in signals:
         try:
             process.send_signal(number)
-            process.wait(seconds)
         except psutil.NoSuchProcess:
             return
-        except psutil.TimeoutExpired:
-            continue
-        return
+        if _ends_within(process, seconds):
+            return
+
+
+def _ends_within(process: psutil.Process, seconds: float) -> bool:
+    """A zombie counts as ended: the orphan of a killed keeper may wait long for its new parent to look at it."""
+    deadline = time.monotonic() + seconds
+    while is_alive(process):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
 
 
 def wheel_directory(package: str) -> Path:

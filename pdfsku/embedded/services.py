@@ -43,6 +43,11 @@ def start_redis(data_dir: Path, *, durable: bool = True) -> str:
     return _hold(Redis(_absolute(data_dir), durable))[0]
 
 
+def held_descriptors() -> tuple[int, ...]:
+    """What a child must inherit to keep the servers up after this process has gone."""
+    return tuple(held.descriptor for held in _held.values())
+
+
 @contextmanager
 def embedded_services(data_dir: Path, *, durable: bool = True) -> Iterator[ServiceUrls]:
     """Use both servers inside the block; they stop behind it if nobody else uses them."""

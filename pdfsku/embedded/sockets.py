@@ -25,12 +25,14 @@ def recorded(record: Path) -> Path | None:
 
 
 def provide(record: Path, account: Account | None) -> Path:
-    """The recorded directory if it is still ours alone, else a new one."""
+    """The recorded directory if it is still ours alone, else a new one; empty, whatever a killed server left there."""
     directory = recorded(record)
     uid = account.uid if account else os.geteuid()
     if directory is None or not _is_private(directory, uid):
         directory = _created(account)
         _write(record, str(directory))
+    for leftover in directory.iterdir():
+        leftover.unlink()
     return directory
 
 

@@ -7,5 +7,6 @@ from pdfsku.settings.base import *
 from pdfsku.settings.database import *
 from pdfsku.settings.intake import *
 from pdfsku.settings.logs import *
+from pdfsku.settings.monitoring import *
 from pdfsku.settings.queue import *
 from pdfsku.settings.storage import *

@@ -1,0 +1,1 @@
+"""Ways to read products from a page: offline rules, a language model, or both."""

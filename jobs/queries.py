@@ -1,0 +1,139 @@
+"""Reading jobs: whose, in which order, with what progress and which hint."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from jobs.models import OutboxEvent, PDFJob, StateTransition
+from pdfsku.accounts.models import User
+from pdfsku.shared.choices import JobInternalStatus, JobUserStatus, PageStatus
+from pdfsku.shared.errors import REGISTRY, Code, Failure
+
+_WAITING = (PageStatus.PENDING, PageStatus.AI_QUEUED, PageStatus.AI_PROCESSING, PageStatus.AI_FAILED)
+_WITH_PEOPLE = (PageStatus.HUMAN_QUEUED, PageStatus.HUMAN_PROCESSING)
+RATE_WINDOW = timedelta(minutes=5)
+
+
+def jobs_visible_to(user: User) -> QuerySet[PDFJob]:
+    return PDFJob.objects.visible_to(user).select_related("merchant")  # type: ignore[attr-defined, no-any-return]
+
+
+def job_visible_to(user: User, job_id: uuid.UUID) -> PDFJob:
+    """The job, or NOT_FOUND: a foreign one and a missing one look the same."""
+    job = jobs_visible_to(user).filter(pk=job_id).first()
+    if job is None:
+        raise Failure(Code.NOT_FOUND)
+    return job
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a job is. Pages with a person count as not done."""
+
+    total_pages: int
+    done_pages: int
+    waiting_pages: int
+    human_pages: int
+    failed_pages: int
+    percent: float
+    pages_per_minute: float | None
+    seconds_left: float | None
+
+
+def progress_of(job: PDFJob) -> Progress:
+    """Counted from the pages themselves, the latest attempt of each."""
+    counts = _page_counts(job)
+    waiting = sum(counts.get(status, 0) for status in _WAITING)
+    people = sum(counts.get(status, 0) for status in _WITH_PEOPLE)
+    total = max(job.total_pages, sum(counts.values()))
+    if not counts:
+        waiting = 0 if job.is_ended else total
+    done = total - waiting - people if counts else 0
+    if job.status == JobInternalStatus.FULL_IMPORTED:
+        done, waiting, people = total, 0, 0
+    rate = _pages_per_minute(job, done)
+    return Progress(
+        total_pages=total,
+        done_pages=done,
+        waiting_pages=waiting,
+        human_pages=people,
+        failed_pages=counts.get(PageStatus.DEAD_LETTER, 0) + counts.get(PageStatus.IMPORT_FAILED, 0),
+        percent=round(100 * done / total, 1) if total else 100.0,
+        pages_per_minute=rate,
+        seconds_left=round(60 * waiting / rate, 1) if rate and waiting else (0.0 if not waiting else None),
+    )
+
+
+def _page_counts(job: PDFJob) -> dict[str, int]:
+    # The reverse relation: `pages` belong to the pipeline, which is above this app.
+    latest = job.pages.order_by("page_number", "-attempt_no").distinct("page_number").values("pk")  # type: ignore[attr-defined]
+    rows = job.pages.filter(pk__in=latest).values_list("status").annotate(Count("pk"))  # type: ignore[attr-defined]
+    return dict(rows)
+
+
+def _pages_per_minute(job: PDFJob, done: int) -> float | None:
+    if not job.process_started_at or not done:
+        return None
+    end: datetime = job.process_completed_at or timezone.now()
+    minutes = (end - job.process_started_at).total_seconds() / 60
+    return round(done / minutes, 1) if minutes > 0 else None
+
+
+def action_hint(job: PDFJob, progress: Progress | None = None) -> str:
+    """What the merchant can do or expect now (data dictionary §4.1)."""
+    match job.user_status:
+        case JobUserStatus.PROCESSING:
+            if job.status != JobInternalStatus.PROCESSING:
+                return _("Waiting to be processed…")
+            done = progress.done_pages if progress else len(job.ai_pages or []) + len(job.blank_pages or [])
+            return _("AI at work (page %(n)d of %(total)d)") % {"n": min(done + 1, job.total_pages), "total": job.total_pages}
+        case JobUserStatus.PARTIAL_SUCCESS:
+            return _("Partly done, %(k)d pages wait for people") % {"k": _pages_with_people(job, progress)}
+        case JobUserStatus.COMPLETED:
+            return _("The result can be downloaded")
+        case JobUserStatus.NEEDS_MANUAL:
+            return _("Please see the annotation queue (%(k)d tasks)") % {"k": _pages_with_people(job, progress)}
+        case _:
+            return error_message(job)
+
+
+def _pages_with_people(job: PDFJob, progress: Progress | None) -> int:
+    return progress.human_pages if progress else len(job.human_pages or [])
+
+
+def error_message(job: PDFJob) -> str:
+    """What went wrong, in the reader's language where the registry knows the code."""
+    if job.error_code in Code.__members__:
+        return str(REGISTRY[Code(job.error_code)].message)
+    known = {
+        JobInternalStatus.EVAL_FAILED: _("The evaluation failed; the file was handed to people."),
+        JobInternalStatus.ORPHANED: _("The worker was lost; the job will go on by itself."),
+        JobInternalStatus.CANCELLED: _("The job was cancelled."),
+    }
+    return str(known.get(JobInternalStatus(job.status), job.error_message or ""))
+
+
+def timeline_of(job: PDFJob) -> list[dict[str, object]]:
+    """What happened to the job, oldest first: its transitions and its events."""
+    moves = [
+        {
+            "time": row.timestamp,
+            "kind": "transition",
+            "from": row.from_status,
+            "to": row.to_status,
+            "trigger": row.trigger,
+            "by": row.operator,
+        }
+        for row in StateTransition.objects.filter(entity_type="job", entity_id=str(job.pk)).order_by("id")
+    ]
+    happened = [
+        {"time": row.created_at, "kind": "event", "type": row.event_type, "data": row.payload_json}
+        for row in OutboxEvent.objects.filter(aggregate_type="job", aggregate_id=str(job.pk)).order_by("id")[:1000]
+    ]
+    return sorted([*moves, *happened], key=lambda entry: entry["time"])  # type: ignore[arg-type, return-value]

@@ -1,0 +1,24 @@
+"""Names the queue calls; each only calls its service."""
+
+from __future__ import annotations
+
+from django.conf import settings
+
+from jobs import files
+from jobs.models import PDFJob
+from pdfsku.shared.choices import JobInternalStatus
+from pdfsku.shared.redis import redis_client
+
+CANARY_KEY = "pdf_sku:canary"
+
+
+def canary(token: str) -> None:
+    """Proof that the cluster takes tasks; the watchdog waits for it."""
+    redis_client(settings.REDIS_URL).set(CANARY_KEY, token, ex=600)
+
+
+def clean_up_cancelled(job_id: str) -> None:
+    """Remove the files of a cancelled job; its rows stay for the audit."""
+    job = PDFJob.objects.filter(pk=job_id, status=JobInternalStatus.CANCELLED).first()
+    if job is not None:
+        files.delete_job_files(job.pk)

@@ -1,0 +1,1 @@
+"""tus 1.0.0: protocol headers, the turn to write, bodies streamed to disk. `jobs.api.uploads` is the way in."""

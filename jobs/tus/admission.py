@@ -1,0 +1,46 @@
+"""Who may upload: a bearer token, or a session with its CSRF token, of a role that submits files."""
+
+from __future__ import annotations
+
+from http.cookies import CookieError, SimpleCookie
+
+from django.conf import settings
+
+from jobs.tus.headers import TusRequest
+from pdfsku.accounts.authentication import passes_csrf, user_of_session, user_of_token
+from pdfsku.accounts.models import User
+from pdfsku.accounts.permissions import MaySubmit
+from pdfsku.shared.errors import Code, Failure
+from pdfsku.shared.logs import add_log_context
+
+
+def admit(request: TusRequest) -> User:
+    """The user behind a request, if the role may upload. Blocking: it runs in the thread that then reads the upload's row."""
+    user = _user_of(request)
+    if user is None:
+        raise Failure(Code.AUTHENTICATION_FAILED)
+    if user.role not in MaySubmit.roles:
+        raise Failure(Code.PERMISSION_DENIED)
+    add_log_context(user=user.get_username(), merchant=user.merchant_id)
+    return user
+
+
+def _user_of(request: TusRequest) -> User | None:
+    if authorization := request.headers.get("authorization"):
+        scheme, _, raw = authorization.partition(" ")
+        if scheme.lower() != "bearer":
+            raise Failure(Code.AUTHENTICATION_FAILED)
+        return user_of_token(raw.strip())
+    user = user_of_session(_session_key(request))
+    if user is not None and not passes_csrf(request.scope):
+        raise Failure(Code.PERMISSION_DENIED, reason="csrf")
+    return user
+
+
+def _session_key(request: TusRequest) -> str:
+    try:
+        morsel = SimpleCookie(request.headers.get("cookie", "")).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        return ""
+    # A quoted cookie can spell any character, also NUL, which the session table cannot be asked for.
+    return morsel.value if morsel and morsel.value.isalnum() else ""

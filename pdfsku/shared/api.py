@@ -1,0 +1,123 @@
+"""What every REST endpoint shares: one error body, pagination, ordering."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import InterfaceError, OperationalError
+from django.http import Http404
+from django.utils.encoding import DjangoUnicodeDecodeError
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
+from rest_framework import exceptions
+from rest_framework.filters import OrderingFilter
+from rest_framework.pagination import CursorPagination, PageNumberPagination
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from pdfsku.shared.errors import REGISTRY, Code, Failure, error_body
+from pdfsku.shared.logs import current_request_id
+
+logger = logging.getLogger(__name__)
+
+# DRF's own refusals, by class; the first match wins.
+_CODE_OF: tuple[tuple[type[Exception], Code], ...] = (
+    (exceptions.ValidationError, Code.VALIDATION_FAILED),
+    (exceptions.ParseError, Code.VALIDATION_FAILED),
+    (exceptions.NotAuthenticated, Code.AUTHENTICATION_FAILED),
+    (exceptions.AuthenticationFailed, Code.AUTHENTICATION_FAILED),
+    (exceptions.PermissionDenied, Code.PERMISSION_DENIED),
+    (PermissionDenied, Code.PERMISSION_DENIED),
+    (exceptions.NotFound, Code.NOT_FOUND),
+    (Http404, Code.NOT_FOUND),
+    (exceptions.MethodNotAllowed, Code.METHOD_NOT_ALLOWED),
+    (exceptions.NotAcceptable, Code.NOT_ACCEPTABLE),
+    (exceptions.UnsupportedMediaType, Code.UNSUPPORTED_MEDIA_TYPE),
+    (exceptions.Throttled, Code.RATE_LIMITED),
+    (DjangoUnicodeDecodeError, Code.VALIDATION_FAILED),
+    (OperationalError, Code.DB_UNAVAILABLE),
+    (InterfaceError, Code.DB_UNAVAILABLE),
+    (RedisConnectionError, Code.REDIS_UNAVAILABLE),
+    (RedisTimeoutError, Code.REDIS_UNAVAILABLE),
+)
+
+
+def handle_exception(error: Exception, context: dict[str, Any]) -> Response:
+    """Every exception of a REST view becomes the error body; what nobody foresaw shows its request id and nothing else."""
+    set_rollback()
+    if isinstance(error, Failure):
+        return _answer(error.code, message=error.message, details=error.details)
+    code = next((code for kind, code in _CODE_OF if isinstance(error, kind)), Code.INTERNAL_ERROR)
+    if code is Code.INTERNAL_ERROR:
+        logger.error("unhandled exception", exc_info=error)
+    elif REGISTRY[code].http_status >= 500:
+        logger.error("service unavailable", exc_info=error)
+    return _answer(code, details=_details(error), headers=_headers(error))
+
+
+def _answer(code: Code, *, message: Any = None, details: dict[str, Any] | None = None, headers: dict[str, str] | None = None) -> Response:
+    body = error_body(code, request_id=current_request_id(), message=message, details=details)
+    return Response(body, status=REGISTRY[code].http_status, headers=headers)
+
+
+def _details(error: Exception) -> dict[str, Any]:
+    if isinstance(error, exceptions.ValidationError):
+        return {"fields": error.detail}
+    if isinstance(error, exceptions.ParseError):
+        return {"fields": {"body": [str(error.detail)]}}
+    return {}
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    headers = {}
+    if auth_header := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = auth_header
+    if wait := getattr(error, "wait", None):
+        headers["Retry-After"] = str(int(wait) + 1)
+    return headers
+
+
+class GrowingPagination(CursorPagination):
+    """For what grows without bound: stable and as fast at the end as at the start."""
+
+    page_size = 50
+    page_size_query_param = "size"
+    max_page_size = 200
+    ordering = "-created_at"
+
+
+class StrictOrdering(OrderingFilter):
+    """`?ordering=` by declared fields only; an unknown one is a refusal, not a silent default. The key breaks ties."""
+
+    def get_ordering(self, request: Any, queryset: Any, view: Any) -> Any:
+        asked = [name.strip() for name in request.query_params.get(self.ordering_param, "").split(",") if name.strip()]
+        allowed = {name for field in view.ordering_fields for name in (field, f"-{field}")}
+        if unknown := [name for name in asked if name not in allowed]:
+            raise exceptions.ValidationError({self.ordering_param: [f"Cannot be ordered by {', '.join(unknown)}."]})
+        ordering = asked or list(getattr(view, "ordering", None) or ["-created_at"])
+        return [*ordering, "-pk" if ordering[-1].startswith("-") else "pk"]
+
+
+class CountedPagination(PageNumberPagination):
+    """For small sets: `page, size, total, total_pages`."""
+
+    page_size = 100
+    page_size_query_param = "size"
+    max_page_size = 1000
+
+    def get_paginated_response(self, data: Any) -> Response:
+        assert self.page is not None
+        meta = {
+            "page": self.page.number,
+            "size": self.page.paginator.per_page,
+            "total": self.page.paginator.count,
+            "total_pages": self.page.paginator.num_pages,
+        }
+        return Response({"results": data, "pagination": meta})
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        integer = {"type": "integer"}
+        meta = {"type": "object", "properties": dict.fromkeys(("page", "size", "total", "total_pages"), integer)}
+        return {"type": "object", "required": ["results", "pagination"], "properties": {"results": schema, "pagination": meta}}

@@ -1,0 +1,48 @@
+"""`enqueue`: ask a higher app by task name. A message is a row, written in the caller's transaction, and only wakes."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils import timezone
+from django_q.conf import Conf
+from django_q.models import OrmQ
+from django_q.signing import SignedPackage
+
+# Every task by name; a test resolves them all.
+TASKS = (
+    "jobs.tasks.canary",
+    "jobs.tasks.clean_up_cancelled",
+    "pipeline.tasks.evaluate_job",
+    "pipeline.tasks.process_pages",
+    "pipeline.tasks.resume_job",
+    "pipeline.tasks.open_for_people",
+    "pipeline.tasks.give_up_on_machine",
+    "outputs.tasks.settle_job",
+)
+
+
+def enqueue(task: str, *args: Any) -> None:
+    """Wake a worker for one task."""
+    enqueue_many(task, [args])
+
+
+def enqueue_many(task: str, calls: Iterable[tuple[Any, ...]]) -> None:
+    """Wake workers for many calls of one task in one statement."""
+    if task not in TASKS:
+        raise LookupError(f"unknown task {task}")
+    now = timezone.now()
+    OrmQ.objects.bulk_create(
+        OrmQ(key=Conf.CLUSTER_NAME, payload=SignedPackage.dumps(_message(task, call, now)), lock=now) for call in calls
+    )
+
+
+def _message(task: str, args: tuple[Any, ...], now: Any) -> dict[str, Any]:
+    return {"id": uuid.uuid4().hex, "name": task, "func": task, "args": args, "kwargs": {}, "started": now, "ack_failure": True}
+
+
+def queued_messages() -> int:
+    """How many messages wait or run."""
+    return OrmQ.objects.filter(key=Conf.CLUSTER_NAME).count()

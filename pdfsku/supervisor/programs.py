@@ -1,0 +1,45 @@
+"""What the product consists of, as command lines."""
+
+import sys
+from dataclasses import dataclass
+
+from pdfsku.supervisor.settings import Settings
+
+
+@dataclass(frozen=True)
+class Program:
+    """One process of the tree and the name that its log lines bear."""
+
+    name: str
+    argv: tuple[str, ...]
+    # Three interpreters that import the project at once delay the page by half as long again: people first.
+    waits_for_web: bool = False
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One step of preparation, then programs that run until they are told to stop."""
+
+    setup: Program
+    programs: tuple[Program, ...]
+
+
+def product(settings: Settings) -> Plan:
+    """The whole product."""
+    return Plan(
+        setup=_manage("setup", "prepare"),
+        programs=(_web(settings), _manage("worker", "cluster", waits_for_web=True), _manage("scan", "scanners", waits_for_web=True)),
+    )
+
+
+def _web(settings: Settings) -> Program:
+    options = (
+        *("--host", settings.host, "--port", str(settings.port)),
+        *("--http", "httptools", "--loop", "uvloop", "--ws", "websockets-sansio"),
+        *("--timeout-graceful-shutdown", "5", "--no-access-log", "--no-use-colors"),
+    )
+    return Program("web", (sys.executable, "-m", "uvicorn", "pdfsku.asgi:application", *options))
+
+
+def _manage(name: str, *arguments: str, waits_for_web: bool = False) -> Program:
+    return Program(name, (sys.executable, "manage.py", *arguments), waits_for_web)

@@ -1,0 +1,61 @@
+"""What every backend offers, and what a page's readers are told and hand back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pipeline.geometry import Box
+from pipeline.options import Options
+from pipeline.records import Line, PageClass, PageContent, ReceiptEntry, Sku
+
+
+def _no_page(number: int) -> PageContent | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a reader may look at beside its page.
+
+    `page_at` gives another page's content (None where there is none); a table without a header row looks back for its own.
+    `currency` is the one the whole document uses, where it was told.
+    """
+
+    options: Options = field(default_factory=Options)
+    page_at: Callable[[int], PageContent | None] = _no_page
+    page_class: PageClass | None = None
+    currency: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one reader took from a page.
+
+    `rest` are the lines it left for the next reader, in reading order; `entries` accounts for all lines it did not leave.
+    `areas` are the boxes it read as a whole (tables), where later readers find no products.
+    """
+
+    skus: tuple[Sku, ...] = ()
+    rest: tuple[Line, ...] = ()
+    entries: tuple[ReceiptEntry, ...] = ()
+    areas: tuple[Box, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class Reader(Protocol):
+    """One way to find products among the lines that earlier readers left.
+
+    `before` is what was read so far: its `rest` is this reader's input, its `skus` may tell what kind of page it is.
+    """
+
+    def __call__(self, content: PageContent, before: Reading, context: Context) -> Reading: ...
+
+
+class Backend(Protocol):
+    """Reads a page's products; whatever text it does not use, it accounts for."""
+
+    name: str
+
+    def read(self, content: PageContent, context: Context) -> Reading: ...

@@ -1,0 +1,102 @@
+"""Blocks: fragments that a reader takes for one paragraph or caption, held together by nearness, alignment and frames."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.backends.rules.fragments import Fragment
+from pipeline.geometry import Box, union
+
+GAP_EM = 1.3
+SIZE_RATIO = 1.7
+ALIGN_PT = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Fragments from top to bottom; `frame` is the card they stand in, if one is drawn."""
+
+    fragments: tuple[Fragment, ...]
+    frame: Box | None = None
+
+    @property
+    def box(self) -> Box:
+        return union(fragment.line.box for fragment in self.fragments)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(fragment.text for fragment in self.fragments)
+
+
+def build_blocks(fragments: Sequence[Fragment], pictures: Sequence[Box], frames: Sequence[Box]) -> list[Block]:
+    """All fragments, each in exactly one block; blocks in reading order."""
+    framed: dict[int, list[Fragment]] = {}
+    loose: list[Fragment] = []
+    for fragment in fragments:
+        box = fragment.line.box
+        home = next((index for index, frame in enumerate(frames) if frame.contains_point(box.center_x, box.center_y)), None)
+        if home is None or box.width > 1.15 * frames[home].width:
+            loose.append(fragment)
+        else:
+            framed.setdefault(home, []).append(fragment)
+    blocks = [Block(tuple(_from_top(group)), frames[home]) for home, group in framed.items()]
+    blocks += [Block(tuple(chain)) for chain in _chains(_from_top(loose), pictures)]
+    return sorted(blocks, key=lambda block: (round(block.box.y0), block.box.x0))
+
+
+def _from_top(fragments: Sequence[Fragment]) -> list[Fragment]:
+    """From top to bottom; on one baseline from left to right."""
+    rows: list[list[Fragment]] = []
+    for fragment in sorted(fragments, key=lambda item: (item.line.box.center_y, item.line.box.x0)):
+        if rows and fragment.line.box.center_y - rows[-1][0].line.box.center_y <= 0.35 * rows[-1][0].line.box.height:
+            rows[-1].append(fragment)
+        else:
+            rows.append([fragment])
+    return [fragment for row in rows for fragment in sorted(row, key=lambda item: item.line.box.x0)]
+
+
+def _chains(fragments: Sequence[Fragment], pictures: Sequence[Box]) -> list[list[Fragment]]:
+    chains: list[list[Fragment]] = []
+    open_chains: list[list[Fragment]] = []
+    for fragment in fragments:
+        top = fragment.line.box.y0
+        open_chains = [chain for chain in open_chains if top - chain[-1].line.box.y1 <= GAP_EM * 2 * max(chain[-1].line.size_pt, 8.0)]
+        fitting = [chain for chain in open_chains if _follows(chain[-1], fragment, pictures)]
+        if fitting:
+            best = min(fitting, key=lambda chain: _distance(chain[-1].line.box, fragment.line.box))
+            best.append(fragment)
+        else:
+            chain = [fragment]
+            chains.append(chain)
+            open_chains.append(chain)
+    return chains
+
+
+def _follows(above: Fragment, below: Fragment, pictures: Sequence[Box]) -> bool:
+    a, b = above.line, below.line
+    gap = b.box.y0 - a.box.y1
+    large, small = max(a.size_pt, b.size_pt), max(min(a.size_pt, b.size_pt), 1.0)
+    if not -0.6 * small <= gap <= GAP_EM * small or large / small > SIZE_RATIO:
+        return False
+    if b.box.center_y - a.box.center_y < 0.5 * small or a.words[0].direction != b.words[0].direction:
+        return False
+    return _aligned(a.box, b.box) and not _parted(a.box, b.box, pictures)
+
+
+def _aligned(a: Box, b: Box) -> bool:
+    if abs(a.x0 - b.x0) <= ALIGN_PT or abs(a.center_x - b.center_x) <= ALIGN_PT or abs(a.x1 - b.x1) <= ALIGN_PT:
+        return a.gap_x(b) < 0
+    return -a.gap_x(b) >= 0.6 * min(a.width, b.width)
+
+
+def _parted(a: Box, b: Box, pictures: Sequence[Box]) -> bool:
+    """A picture stands between the two."""
+    if b.y0 - a.y1 < 1.0:
+        return False
+    band = Box(max(a.x0, b.x0), a.y1, max(min(a.x1, b.x1), max(a.x0, b.x0) + 1.0), b.y0)
+    return any(picture.intersection(band) is not None and picture.y1 <= b.y1 for picture in pictures)
+
+
+def _distance(a: Box, b: Box) -> float:
+    return min(abs(a.x0 - b.x0), abs(a.center_x - b.center_x)) + 0.5 * max(0.0, b.y0 - a.y1)

@@ -1,0 +1,223 @@
+"""Captions: the statements of a block understood as attributes, and cut into products where an attribute begins anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.backends.rules.kinds import Kind, bare_kind, ends_sentence, inline_pairs, leading_label, read_price
+from pipeline.backends.rules.prices import currency_in
+from pipeline.backends.rules.spans import joined_span
+from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements
+from pipeline.geometry import Box, union
+from pipeline.records import Price
+
+# An attribute of which a product has one; a second of its kind begins the next product.
+SINGLE = frozenset({Kind.MODEL, Kind.PRICE})
+MIN_MENTIONS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A statement and what it states."""
+
+    kind: Kind
+    statement: Statement
+    price: Price | None = None
+
+    @property
+    def text(self) -> str:
+        return self.statement.value.text
+
+    @property
+    def style(self) -> Style:
+        return self.statement.style
+
+    @property
+    def is_labelled(self) -> bool:
+        return self.statement.label is not None
+
+    @property
+    def box(self) -> Box:
+        words = [*self.statement.value.words, *(self.statement.label.words if self.statement.label else ())]
+        return union(word.box for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What is said about one product, from top to bottom."""
+
+    parts: tuple[Part, ...]
+    rows: frozenset[int]
+
+    @property
+    def box(self) -> Box:
+        return union(part.box for part in self.parts)
+
+    def first(self, kind: Kind) -> Part | None:
+        return next((part for part in self.parts if part.kind is kind), None)
+
+    def has(self, kind: Kind) -> bool:
+        return any(part.kind is kind for part in self.parts)
+
+    @property
+    def labelled_count(self) -> int:
+        return sum(part.is_labelled for part in self.parts)
+
+
+def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str) -> list[Part]:
+    """Every statement of these rows with its kind."""
+    parts: list[Part] = []
+    for statement in statements(rows, lookup):
+        parts.extend(_parts(statement, lookup, currency))
+    return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
+
+
+def _inline(part: Part, lookup: LabelLookup) -> list[Part]:
+    """What a sentence says by the way: `order code KB-61, price $ 20`. One such mention alone proves nothing."""
+    found = inline_pairs(part.statement, lookup) if part.kind is Kind.SENTENCE else []
+    if len(found) < MIN_MENTIONS:
+        return [part]
+    parts = [_labelled_part(statement, lookup, "") for statement in found]
+    return [part, *(piece for piece in parts if piece.kind is not Kind.NOTE)]
+
+
+def _paragraphs(parts: Sequence[Part]) -> list[Part]:
+    """Rows of one paragraph are sentences as a whole, though only its last row ends like one."""
+    result = list(parts)
+    for index in range(len(result) - 2, -1, -1):
+        if result[index + 1].kind is Kind.SENTENCE and _runs_on(result[index], result[index + 1]):
+            result[index] = replace(result[index], kind=Kind.SENTENCE)
+    for index in range(1, len(result)):
+        before = result[index - 1]
+        if before.kind is Kind.SENTENCE and not ends_sentence(before.text) and _runs_on(before, result[index]):
+            result[index] = replace(result[index], kind=Kind.SENTENCE)
+    return _joined_sentences(result)
+
+
+def _joined_sentences(parts: Sequence[Part]) -> list[Part]:
+    """Rows of one paragraph as one part."""
+    result: list[Part] = []
+    for part in parts:
+        before = result[-1] if result else None
+        if before is not None and before.kind is part.kind is Kind.SENTENCE and _runs_on(before, part):
+            statement = before.statement
+            whole = replace(statement, value=joined_span(statement.value, part.statement.value), last_row=part.statement.last_row)
+            result[-1] = replace(before, statement=whole)
+        else:
+            result.append(part)
+    return result
+
+
+def _runs_on(above: Part, below: Part) -> bool:
+    words = above.kind in (Kind.TEXT, Kind.SENTENCE) and below.kind in (Kind.TEXT, Kind.SENTENCE, Kind.NUMBER, Kind.MODEL)
+    same = above.style == below.style and not above.is_labelled and not below.is_labelled
+    return words and same and below.box.y0 - above.box.y1 <= 0.9 * above.style.size_pt and not _stands_out(above, below)
+
+
+def _stands_out(above: Part, below: Part) -> bool:
+    """Much shorter than the row under it and no sentence of its own: a title set like its text."""
+    return above.kind is Kind.TEXT and below.box.width > 1.6 * above.box.width
+
+
+def _parts(statement: Statement, lookup: LabelLookup, currency: str) -> list[Part]:
+    if statement.label is None:
+        labelled = leading_label(statement, lookup)
+        if labelled is None:
+            return _bare_parts(statement)
+        statement = labelled
+    return [_labelled_part(statement, lookup, currency)]
+
+
+def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> Part:
+    kind = Kind.of_attribute(lookup(statement.label_text))
+    if kind is not Kind.PRICE:
+        return Part(kind if statement.value.text else Kind.NOTE, statement)
+    kept = _unstruck(statement)
+    if kept is None:
+        return Part(Kind.OLD_PRICE, statement)
+    price = read_price(kept.value.text, currency=currency_in(statement.label_text) or currency, is_labelled=True)
+    return Part(Kind.PRICE, kept, price) if price else Part(Kind.NOTE, statement)
+
+
+def _bare_parts(statement: Statement) -> list[Part]:
+    kept = _unstruck(statement)
+    if kept is None:
+        return [Part(Kind.OLD_PRICE, statement)]
+    price = read_price(kept.value.text)
+    if price is not None:
+        return [Part(Kind.PRICE, kept, price)]
+    return [Part(bare_kind(kept.value.text), kept)]
+
+
+def _unstruck(statement: Statement) -> Statement | None:
+    """The statement without what is struck out; None where nothing is left."""
+    value = statement.value
+    if not any(word.is_struck for word in value.words):
+        return statement
+    keep = [index for index, owner in enumerate(value.owners) if owner is not None and not owner.is_struck]
+    if not keep:
+        return None
+    return replace(statement, value=value.part(keep[0], keep[-1] + 1))
+
+
+def split_products(parts: Sequence[Part]) -> list[Caption]:
+    """Cut where an attribute that a product has once comes a second time."""
+    if not parts:
+        return []
+    segments: list[list[Part]] = []
+    rest = list(parts)
+    while rest:
+        again = _repeat(rest)
+        cut = _cut_before(rest, again, parts[0].style) if again is not None else len(rest)
+        segments.append(rest[:cut])
+        rest = rest[cut:]
+    return [Caption(tuple(segment), frozenset(_rows(segment))) for segment in segments]
+
+
+def _rows(parts: Sequence[Part]) -> list[int]:
+    return [row for part in parts for row in range(part.statement.row, part.statement.last_row + 1)]
+
+
+def _repeat(parts: Sequence[Part]) -> tuple[int, int] | None:
+    """Places of the first attribute that comes twice: its first and its second place."""
+    seen: dict[tuple[Kind, str], int] = {}
+    for index, part in enumerate(parts):
+        key = (part.kind, "") if part.kind in SINGLE else (part.kind, part.statement.label_text)
+        if part.kind not in SINGLE and not part.is_labelled:
+            continue
+        if key in seen and not _one_price(parts, seen[key], index) and _same_look(parts[seen[key]], part):
+            return seen[key], index
+        seen.setdefault(key, index)
+    return None
+
+
+def _same_look(one: Part, other: Part) -> bool:
+    """A bare code in another look than the first is no second model: package codes and article numbers look alike."""
+    return one.is_labelled == other.is_labelled and (one.is_labelled or one.kind is Kind.PRICE or one.style == other.style)
+
+
+def _one_price(parts: Sequence[Part], first: int, second: int) -> bool:
+    """Two prices with nothing but prices between them are steps of one price list, told apart by their labels."""
+    between = parts[first : second + 1]
+    return parts[first].kind is Kind.PRICE and all(part.kind in (Kind.PRICE, Kind.OLD_PRICE) for part in between) and (
+        parts[first].statement.label_text != parts[second].statement.label_text
+        or parts[first].statement.row == parts[second].statement.row
+    )
+
+
+def _cut_before(parts: Sequence[Part], again: tuple[int, int], opening: Style) -> int:
+    """The likeliest start of the next product between the two places: after a wide gap, in the look of the first row."""
+    first, second = again
+    candidates = [index for index in range(first + 1, second + 1) if parts[index].statement.row > parts[index - 1].statement.last_row]
+    if not candidates:
+        return second
+    return max(candidates, key=lambda index: (_start_score(parts, index, opening), -index))
+
+
+def _start_score(parts: Sequence[Part], index: int, opening: Style) -> float:
+    above, here = parts[index - 1], parts[index]
+    gap = (here.box.y0 - above.box.y1) / max(here.style.size_pt, 1.0)
+    alike = here.style == opening
+    after_price = above.kind is Kind.PRICE
+    return gap + (0.6 if alike else 0.0) + (0.5 if after_price else 0.0)

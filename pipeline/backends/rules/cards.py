@@ -1,0 +1,55 @@
+"""Cards: captions under, over or beside pictures, in frames or free, each one product."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.backends.base import Context, Reading
+from pipeline.backends.rules.accounts import ignored, used
+from pipeline.backends.rules.drafts import draft
+from pipeline.backends.rules.entries import Entry, page_entries
+from pipeline.backends.rules.furniture import furniture
+from pipeline.backends.rules.gathering import gather
+from pipeline.backends.rules.hero import is_hero_page
+from pipeline.backends.rules.namegrids import name_grid
+from pipeline.backends.rules.places import product_pictures
+from pipeline.backends.rules.standing import is_strong, products_among
+from pipeline.backends.rules.subjects import page_subject
+from pipeline.geometry import Box
+from pipeline.records import Line, PageContent, Sku
+
+NOT_FOR_SALE = frozenset({"contents", "terms", "contact", "certificates"})
+
+
+def read_cards(content: PageContent, before: Reading, context: Context) -> Reading:
+    """Products of a page that shows them side by side; what is furniture of the page is put aside here."""
+    aside = furniture(before.rest, content)
+    lines = [line for index, line in enumerate(before.rest) if index not in aside and not _is_inside(line, before.areas)]
+    held = [line for index, line in enumerate(before.rest) if index not in aside and _is_inside(line, before.areas)]
+    entries = [ignored(before.rest[index], rule) for index, rule in aside.items()]
+    subject = page_subject(lines)
+    if subject in NOT_FOR_SALE:
+        return Reading(rest=(*lines, *held), entries=tuple(entries), rules=(f"subject:{subject}",))
+    pictures = product_pictures(content)
+    plain = page_entries(lines, content, context, pictures)
+    if not before.skus and is_hero_page(plain, [entry for entry in plain if is_strong(entry.caption)]):
+        return Reading(rest=(*lines, *held), entries=tuple(entries))
+    found = gather(plain, pictures)
+    products = products_among(found, pictures, only_strong=bool(before.skus))
+    method = "card"
+    if not products and not before.skus and subject is None:
+        products, method = name_grid(found, pictures, content.box), "name_grid"
+    skus, taken = _drafts(products, content.page_number, method)
+    entries += [used(lines[index], method) for index in sorted(taken)]
+    rest = [line for index, line in enumerate(lines) if index not in taken]
+    return Reading(skus=skus, rest=(*rest, *held), entries=tuple(entries), rules=(f"{method}:{len(skus)}",) if skus else ())
+
+
+def _drafts(products: Sequence[Entry], page_number: int, method: str) -> tuple[tuple[Sku, ...], set[int]]:
+    skus = tuple(draft(entry.caption, page_number, method=method) for entry in products)
+    return skus, {parent for entry in products for parent in entry.parents}
+
+
+def _is_inside(line: Line, areas: Sequence[Box]) -> bool:
+    """Left over within a table: no caption."""
+    return any(area.contains_point(line.box.center_x, line.box.center_y) for area in areas)

@@ -1,0 +1,54 @@
+"""Entries: the captions of a page in their places, before it is decided which of them are products."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.backends.base import Context
+from pipeline.backends.rules.blocks import build_blocks
+from pipeline.backends.rules.captions import Caption, split_products, understand
+from pipeline.backends.rules.fragments import Fragment, cut_lines
+from pipeline.backends.rules.frames import find_frames
+from pipeline.backends.rules.labels import headers_for, label_lookup
+from pipeline.backends.rules.naming import named
+from pipeline.backends.rules.pairs import pair_labels
+from pipeline.backends.rules.spans import span_of
+from pipeline.backends.rules.statements import Row
+from pipeline.geometry import Box
+from pipeline.records import Line, PageContent
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A caption, the frame it stands in, if one is drawn, and the numbers of the lines it was read from."""
+
+    caption: Caption
+    frame: Box | None
+    parents: frozenset[int]
+
+    @property
+    def box(self) -> Box:
+        return self.caption.box
+
+
+def page_entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
+    """Every block of these lines as one or more captions, in reading order."""
+    fragments = pair_labels(cut_lines(lines), headers_for(context.options))
+    blocks = build_blocks(fragments, pictures, find_frames(content))
+    lookup = label_lookup(context.options)
+    found: list[Entry] = []
+    for block in blocks:
+        parts = understand([_row(item) for item in block.fragments], lookup, context.currency)
+        for caption in split_products(parts):
+            parents = frozenset(parent for row in caption.rows for parent in block.fragments[row].parents)
+            found.append(Entry(caption, block.frame, parents))
+    captions = named([entry.caption for entry in found])
+    return [replace(entry, caption=caption) for entry, caption in zip(found, captions, strict=True)]
+
+
+def _row(fragment: Fragment) -> Row:
+    if fragment.pair is None:
+        return Row(span_of(fragment.line.words))
+    label, value = fragment.pair
+    return Row(value, label)

@@ -1,0 +1,99 @@
+"""Lines as they stand in one column: broken rows are mended, captions that nearly touch their neighbours are parted."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from pipeline.backends.rules.spans import Span
+from pipeline.records import Line, Word
+from pipeline.stages.lines import make_line
+
+START_TOLERANCE_PT = 0.7
+REACH_EM = 4.5
+WIDE_GAP_RATIO = 1.35
+MEND_GAP_EM = 0.9
+# Running text may pass over the start of a column by chance; captions do not end like sentences.
+SENTENCE = re.compile(r"\w{3,}[.!?]$|\w{4,}[.!?]\s+\w|[。！？，]")
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A piece of a row, with the numbers of the lines it was made from. Where layout sets label and value apart, `pair` holds them."""
+
+    line: Line
+    parents: tuple[int, ...]
+    pair: tuple[Span, Span] | None = None
+
+    @property
+    def text(self) -> str:
+        return self.line.text
+
+
+def cut_lines(lines: Sequence[Line]) -> list[Fragment]:
+    """Every line in one or more fragments."""
+    # Twice: a piece that closes the gap between two others joins one of them in the first round, the other in the second.
+    mended = _mend(_mend([Fragment(line, (index,)) for index, line in enumerate(lines)]))
+    starts = sorted((item.line.box.x0, item.line.box.y0, index) for index, item in enumerate(mended))
+    xs = [x for x, _, _ in starts]
+    fragments: list[Fragment] = []
+    for index, item in enumerate(mended):
+        is_prose = SENTENCE.search(item.line.text) is not None
+        cuts = _cuts(item.line, index, starts, xs) if len(item.line.words) > 1 and not is_prose else []
+        fragments.extend(Fragment(piece, item.parents) for piece in _pieces(item.line, cuts))
+    return fragments
+
+
+def _mend(fragments: Sequence[Fragment]) -> list[Fragment]:
+    """Scripts of different height on one row may arrive as several lines that lie between each other; they are one."""
+    mended: list[Fragment] = []
+    for fragment in sorted(fragments, key=lambda item: (round(item.line.box.center_y / 3), item.line.box.x0)):
+        index = next((place for place in range(len(mended) - 1, max(-1, len(mended) - 12), -1) if _one_row(mended[place], fragment)), None)
+        if index is None:
+            mended.append(fragment)
+            continue
+        before = mended.pop(index)
+        words = sorted((*before.line.words, *fragment.line.words), key=lambda word: word.box.x0)
+        mended.append(Fragment(make_line(words), before.parents + fragment.parents))
+    return mended
+
+
+def _one_row(left: Fragment, right: Fragment) -> bool:
+    a, b = left.line, right.line
+    small = min(a.size_pt, b.size_pt)
+    level = abs(a.box.center_y - b.box.center_y) <= 0.25 * small and max(a.size_pt, b.size_pt) <= 1.15 * small
+    upright = a.words[0].direction == b.words[0].direction == (1.0, 0.0)
+    return level and upright and -0.2 * small <= a.box.gap_x(b.box) <= MEND_GAP_EM * small
+
+
+def _pieces(line: Line, cuts: Sequence[int]) -> list[Line]:
+    if not cuts:
+        return [line]
+    bounds = [0, *cuts, len(line.words)]
+    return [make_line(line.words[start:end]) for start, end in zip(bounds, bounds[1:], strict=False)]
+
+
+def _cuts(line: Line, index: int, starts: Sequence[tuple[float, float, int]], xs: Sequence[float]) -> list[int]:
+    """Word positions at which lines just above or below begin, where this line visibly goes on into the next column."""
+    support = [_starts_nearby(word, index, starts, xs) for word in line.words]
+    hits = [number for number, count in enumerate(support) if number and count]
+    if not hits or not support[0]:
+        return []
+    gaps = [right.box.x0 - left.box.x1 for left, right in zip(line.words, line.words[1:], strict=False)]
+    usual = median([gap for position, gap in enumerate(gaps) if position + 1 not in hits] or [0.28 * line.size_pt])
+    sure = [number for number in hits if support[number] > 1 or gaps[number - 1] > max(WIDE_GAP_RATIO * usual, 0.3 * line.size_pt)]
+    return hits if len(hits) > 1 or sure else []
+
+
+def _starts_nearby(word: Word, index: int, starts: Sequence[tuple[float, float, int]], xs: Sequence[float]) -> int:
+    """How many other lines within a few lines of this one begin where this word does."""
+    position = bisect_left(xs, word.box.x0 - START_TOLERANCE_PT)
+    count = 0
+    while position < len(starts) and xs[position] <= word.box.x0 + START_TOLERANCE_PT:
+        _, y, other = starts[position]
+        count += other != index and abs(y - word.box.y0) <= REACH_EM * word.size_pt
+        position += 1
+    return count

@@ -1,0 +1,81 @@
+"""Frames: rectangles, drawn as borders or as filled grounds, that hold one card each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pipeline.geometry import Box
+from pipeline.records import PageContent, Ruling
+
+EDGE_PT = 2.5
+MIN_SIDE_PT = 36.0
+MAX_SHARE = 0.55
+SAME_SIZE_PT = 4.0
+
+
+def find_frames(content: PageContent) -> list[Box]:
+    """Frames that could be cards, outermost first found, none inside another; in reading order."""
+    limit = MAX_SHARE * content.width_pt * content.height_pt
+    candidates = _distinct([*_ruled(content.rulings), *(fill.box for fill in content.fills)])
+    usable = [box for box in candidates if min(box.width, box.height) >= MIN_SIDE_PT and box.area <= limit]
+    return sorted(_outermost(_repeated(usable)), key=lambda box: (round(box.y0), box.x0))
+
+
+def _ruled(rulings: Sequence[Ruling]) -> Iterable[Box]:
+    """Closed boxes: two level rulings of one width, joined by upright ones at both ends."""
+    levels: dict[tuple[int, int], list[Box]] = {}
+    for ruling in rulings:
+        if ruling.is_horizontal and ruling.box.width >= MIN_SIDE_PT:
+            levels.setdefault((round(ruling.box.x0 / EDGE_PT), round(ruling.box.x1 / EDGE_PT)), []).append(ruling.box)
+    uprights = [ruling.box for ruling in rulings if not ruling.is_horizontal and ruling.box.height >= MIN_SIDE_PT]
+    for group in levels.values():
+        ordered = sorted(group, key=lambda box: box.y0)
+        for top, bottom in zip(ordered, ordered[1:], strict=False):
+            box = Box(top.x0, top.y0, top.x1, bottom.y1)
+            if _has_side(uprights, top.x0, top, bottom) and _has_side(uprights, top.x1, top, bottom) and not _is_divided(box, uprights):
+                yield box
+
+
+def _has_side(uprights: Sequence[Box], x: float, top: Box, bottom: Box) -> bool:
+    return any(
+        abs(side.center_x - x) <= EDGE_PT and side.y0 <= top.y1 + EDGE_PT and side.y1 >= bottom.y0 - EDGE_PT for side in uprights
+    )
+
+
+def _is_divided(box: Box, uprights: Sequence[Box]) -> bool:
+    """Cut into cells by rulings from top to bottom: a row of a table."""
+    inner = [side for side in uprights if box.x0 + 2 * EDGE_PT < side.center_x < box.x1 - 2 * EDGE_PT]
+    return sum(side.y0 <= box.y0 + 2 * EDGE_PT and side.y1 >= box.y1 - 2 * EDGE_PT for side in inner) > 0
+
+
+def _distinct(boxes: Iterable[Box]) -> list[Box]:
+    seen: dict[tuple[int, ...], Box] = {}
+    for box in boxes:
+        seen.setdefault(tuple(round(value / EDGE_PT) for value in box), box)
+    return list(seen.values())
+
+
+def _repeated(boxes: Sequence[Box]) -> list[Box]:
+    """Boxes that come in one size more than once: cards of a grid are cut to one measure, at least in width."""
+    widths: dict[int, int] = {}
+    for box in boxes:
+        widths[round(box.width / SAME_SIZE_PT)] = widths.get(round(box.width / SAME_SIZE_PT), 0) + 1
+    near = lambda box: sum(widths.get(round(box.width / SAME_SIZE_PT) + step, 0) for step in (-1, 0, 1))  # noqa: E731
+    return [box for box in boxes if near(box) > 1] or list(boxes)
+
+
+def _outermost(boxes: Sequence[Box]) -> list[Box]:
+    """Of nested boxes the outer one, unless it holds several that do not touch each other: then it is the panel they lie on."""
+    kept: list[Box] = []
+    for box in sorted(boxes, key=lambda item: -item.area):
+        inside = [other for other in boxes if other is not box and other.overlap_ratio(box) > 0.95 and other.area < 0.9 * box.area]
+        if _is_panel(inside) or any(box.overlap_ratio(outer) > 0.95 for outer in kept):
+            continue
+        kept.append(box)
+    return kept
+
+
+def _is_panel(inside: Sequence[Box]) -> bool:
+    """Holds two or more boxes of one size."""
+    sizes = [(round(box.width / SAME_SIZE_PT), round(box.height / (3 * SAME_SIZE_PT))) for box in inside]
+    return len(sizes) != len(set(sizes))

@@ -1,0 +1,55 @@
+"""What stands on every page and belongs to no product: running heads, feet, page numbers, addresses of the web."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from statistics import median
+
+from pipeline.records import Line, PageContent
+
+HEAD_SHARE = 0.075
+FOOT_SHARE = 0.93
+PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
+SURE_RULES = frozenset({"turned_text", "page_number", "web_address"})
+WEB = re.compile(r"(https?://|www\.)\S+|\S+@\S+\.\S+|\S+\.(com|cn|net|org|example)\b", re.IGNORECASE)
+
+
+def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
+    """Numbers of the lines that are page furniture, each with the rule that says so."""
+    size = usual_size(lines)
+    found: dict[int, str] = {}
+    for index, line in enumerate(lines):
+        rule = _rule(line, content, size)
+        if rule is not None and (rule in SURE_RULES or not _hangs_on(line, lines)):
+            found[index] = rule
+    return found
+
+
+def usual_size(lines: Sequence[Line]) -> float:
+    """The size in which most of the page is set."""
+    return median(line.size_pt for line in lines) if lines else 10.0
+
+
+def _rule(line: Line, content: PageContent, usual_size_pt: float) -> str | None:
+    if line.words[0].direction[0] <= 0.95:
+        return "turned_text"
+    in_foot = line.box.y0 >= FOOT_SHARE * content.height_pt
+    if in_foot and PAGE_NUMBER.fullmatch(line.text):
+        return "page_number"
+    if in_foot and WEB.search(line.text):
+        return "web_address"
+    if in_foot and line.size_pt <= 1.15 * usual_size_pt:
+        return "page_foot"
+    if line.box.y1 <= HEAD_SHARE * content.height_pt and line.size_pt <= 1.05 * usual_size_pt:
+        return "page_head"
+    return None
+
+
+def _hangs_on(line: Line, lines: Sequence[Line]) -> bool:
+    """The last row of a caption at the foot of the page stands close under the row before it."""
+    return any(
+        -1.0 <= line.box.y0 - other.box.y1 <= 1.2 * line.size_pt and line.box.gap_x(other.box) < 0 and other.size_pt <= 1.4 * line.size_pt
+        for other in lines
+        if other is not line
+    )

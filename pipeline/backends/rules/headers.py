@@ -1,0 +1,142 @@
+"""What a column or a label is called: the dictionary is data (`data/headers.json`), a merchant may add its own words."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+
+from pipeline.backends.rules.prices import currency_in
+from pipeline.backends.rules.values import DATA, folded, is_unit
+from pipeline.records import STANDARD_ATTRIBUTES
+
+BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
+UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
+CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
+PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
+EDGE = " \t.:：;,，*#|\"'·•-–—_"
+MAX_LABEL_CHARS = 48
+MAX_LABEL_WORDS = 6
+CUSTOM = "custom"
+# Labels of tables that describe a device or a document, not goods.
+TECHNICAL = "technical"
+# Words too short or too common to be found inside a longer label.
+WHOLE_ONLY = frozenset(
+    "l w h d no nr # ø 长 宽 高 深 色 图 番 幅 序 art style id od vk ek pos line type each set sets pack box unit units use port head drive class body group code item name title kod design opt usd rmb eur net valor 价 價".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A printed label understood: the attribute it names, and a unit or currency it states for the values."""
+
+    attribute: str
+    printed: str
+    unit: str = ""
+    currency: str = ""
+    is_exact: bool = True
+
+    @property
+    def is_standard(self) -> bool:
+        return self.attribute in STANDARD_ATTRIBUTES
+
+
+class Headers:
+    """Looks labels up. `extra` are (printed label, attribute) pairs that come first."""
+
+    def __init__(self, extra: tuple[tuple[str, str], ...] = ()) -> None:
+        self._entries = dict(_entries())
+        self._entries.update({_key(printed): attribute for printed, attribute in extra})
+        self._known: dict[str, Label | None] = {}
+
+    def lookup(self, text: str) -> Label | None:
+        """The label a text is, or None where it is none."""
+        printed = " ".join(text.split())
+        if printed not in self._known:
+            self._known[printed] = self._find(printed)
+        return self._known[printed]
+
+    def _find(self, printed: str) -> Label | None:
+        if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS or PAIR.search(printed):
+            return None
+        whole = self._entries.get(_key(printed))
+        base, hints = _without_hints(printed)
+        unit = next((hint for hint in hints if is_unit(_bare_unit(hint))), "")
+        currency = currency_in(printed)
+        attribute = whole or self._entries.get(_key(base))
+        attribute = attribute or self._by_script(base)
+        is_exact = attribute is not None
+        if attribute is None:
+            attribute = self._inside(base)
+        if attribute is None:
+            return None
+        if attribute != "price":
+            currency = ""
+        return Label(attribute, printed, unit=_bare_unit(unit), currency=currency, is_exact=is_exact)
+
+    def _by_script(self, base: str) -> str | None:
+        """A label printed in two scripts is known if one of its halves is."""
+        wide = " ".join(CJK.findall(base)).replace(" ", "")
+        narrow = CJK.sub(" ", base)
+        if not wide or not narrow.strip(EDGE + "/&()（）"):
+            return None
+        found = [self._entries.get(_key(part)) for part in (wide, narrow.strip(EDGE + "/&()（）"))]
+        known = [attribute for attribute in found if attribute]
+        return next((attribute for attribute in known if attribute != CUSTOM), known[0] if known else None)
+
+    def _names_goods(self, part: str) -> bool:
+        return self._entries.get(part, TECHNICAL) != TECHNICAL
+
+    def _inside(self, base: str) -> str | None:
+        """`US Item No.` ends in a known label; `不含税单价` too. The longest one counts."""
+        key = _key(base)
+        words = key.split()
+        for length in range(len(words) - 1, 0, -1):
+            for part in (" ".join(words[-length:]), " ".join(words[:length])):
+                if part not in WHOLE_ONLY and len(part) > 2 and self._names_goods(part) and not CJK.search(part):
+                    return self._entries[part]
+        if CJK.search(key) and len(words) == 1 and len(key) <= 10:
+            for length in range(len(key) - 1, 1, -1):
+                for part in (key[-length:], key[:length]):
+                    if self._names_goods(part):
+                        return self._entries[part]
+        return None
+
+
+@cache
+def _entries() -> dict[str, str]:
+    data: dict[str, list[str]] = json.loads((DATA / "headers.json").read_text(encoding="utf-8"))
+    entries: dict[str, str] = {}
+    for attribute, labels in data.items():
+        for label in labels:
+            entries.setdefault(_key(label), attribute)
+    return entries
+
+
+def _key(text: str) -> str:
+    plain = folded(unicodedata.normalize("NFKC", text))
+    return re.sub(r"\s*([./&-])\s*", r"\1", plain).strip(EDGE) or plain.strip()
+
+
+def _bare_unit(hint: str) -> str:
+    """`in kgs`, `unit: mm`, `单位：cm` name a unit with words around it."""
+    return re.sub(r"^(?:in|unit|units|单位|單位)\s*[:：]?\s*", "", hint.strip(), flags=re.IGNORECASE).strip(" .:：")
+
+
+def _without_hints(printed: str) -> tuple[str, list[str]]:
+    """The label without brackets and unit tail, and what stood in them."""
+    hints = [hint for hint in BRACKETED.findall(printed) if hint.strip()]
+    base = BRACKETED.sub(" ", printed).strip()
+    tail = UNIT_TAIL.search(base)
+    if tail and (is_unit(tail[1]) or currency_in(tail[1])):
+        hints.append(tail[1])
+        base = base[: tail.start()]
+    words = base.split()
+    if len(words) > 1 and (currency_in(words[-1]) or words[-1].casefold() in {"mm", "cm", "kg", "kgs", "ml", "w", "v"}):
+        hints.append(words[-1])
+        base = " ".join(words[:-1])
+    if len(words) > 1 and currency_in(words[0]):
+        base = " ".join(base.split()[1:]) or base
+    return base or printed, hints

@@ -1,0 +1,108 @@
+"""Hero pages: one product with a title, a list of its attributes and a price, wherever on the page they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.backends.base import Context, Reading
+from pipeline.backends.rules.accounts import ignored, used
+from pipeline.backends.rules.captions import Caption, Part
+from pipeline.backends.rules.drafts import draft
+from pipeline.backends.rules.entries import Entry, page_entries
+from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.places import product_pictures
+from pipeline.backends.rules.titles import Title, largest_words, read_title
+from pipeline.records import PageContent, Sku
+
+MIN_LABELS = 3
+TITLE_RATIO = 1.1
+
+
+def is_hero_page(entries: Sequence[Entry], products: Sequence[Entry]) -> bool:
+    """One list of attributes (or several that repeat nothing) and no second product."""
+    lists = spec_lists(entries)
+    if not lists or any(not any(product is entry for entry in lists) for product in products):
+        return False
+    labels = [part.statement.label_text for entry in lists for part in entry.caption.parts if part.is_labelled]
+    return len(labels) == len(set(labels))
+
+
+def spec_lists(entries: Sequence[Entry]) -> list[Entry]:
+    """Captions that are lists of labelled values."""
+    lists = [entry for entry in entries if entry.caption.labelled_count >= MIN_LABELS]
+    if not lists:
+        # Each attribute may stand by itself, side by side with the others.
+        single = [entry for entry in entries if all(part.is_labelled for part in entry.caption.parts)]
+        lists = single if sum(entry.caption.labelled_count for entry in single) >= MIN_LABELS else []
+    kinds = {part.kind for entry in lists for part in entry.caption.parts if part.is_labelled}
+    return lists if kinds & {Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR} else []
+
+
+def read_hero(content: PageContent, before: Reading, context: Context) -> Reading:
+    """The one product of the page, if it is such a page."""
+    lines = before.rest
+    if before.skus or not lines:
+        return Reading(rest=lines)
+    entries = page_entries(lines, content, context, product_pictures(content))
+    lists = spec_lists(entries)
+    if not lists or not is_hero_page(entries, []):
+        return Reading(rest=lines)
+    sku, taken = _hero(entries, lists, content.page_number)
+    if sku is None:
+        return Reading(rest=lines)
+    described = {parent for entry in entries if _is_description(entry) for parent in entry.parents} - taken
+    accounts = [used(lines[index], "hero") for index in sorted(taken)] + [ignored(lines[index], "description") for index in sorted(described)]
+    rest = tuple(line for index, line in enumerate(lines) if index not in taken and index not in described)
+    return Reading(skus=(sku,), rest=rest, entries=tuple(accounts), rules=(sku.method,))
+
+
+def _hero(entries: Sequence[Entry], lists: Sequence[Entry], page_number: int) -> tuple[Sku | None, set[int]]:
+    listed = [part for entry in lists for part in entry.caption.parts]
+    taken = {parent for entry in lists for parent in entry.parents}
+    others = [entry for entry in entries if not any(entry is item for item in lists)]
+    priced = next((entry for entry in others if entry.caption.has(Kind.PRICE)), None)
+    if priced is not None and not any(part.kind is Kind.PRICE for part in listed):
+        listed += [part for part in priced.caption.parts if part.kind in (Kind.PRICE, Kind.OLD_PRICE)]
+        taken |= priced.parents
+    title, home = _title(others, listed)
+    if title is not None and home is not None:
+        taken |= home.parents
+    parts = [*(title.parts if title else ()), *_without_words(listed, title)]
+    if not any(part.kind in (Kind.NAME, Kind.MODEL) for part in parts):
+        return None, set()
+    method = "hero_continued" if title is not None and title.is_continued else "hero"
+    return draft(Caption(tuple(parts), frozenset()), page_number, method=method), taken
+
+
+def _title(others: Sequence[Entry], listed: Sequence[Part]) -> tuple[Title | None, Entry | None]:
+    """The largest words of the page outside the list; a list that names its product needs none."""
+    if any(part.kind is Kind.NAME and part.is_labelled for part in listed):
+        return None, None
+    wants_model = not any(part.kind is Kind.MODEL and part.is_labelled for part in listed)
+    best: tuple[float, Part, Entry] | None = None
+    for entry in others:
+        words = largest_words(entry.caption.parts)
+        if words is not None and (best is None or words.style.size_pt > best[0] + 0.2):
+            best = (words.style.size_pt, words, entry)
+    inside = largest_words(listed)
+    if inside is not None and (best is None or inside.style.size_pt >= best[0]):
+        return read_title(inside, wants_model=wants_model), None
+    if best is None:
+        return None, None
+    return read_title(best[1], wants_model=wants_model), best[2]
+
+
+def _without_words(listed: Sequence[Part], title: Title | None) -> list[Part]:
+    """The list without words that the title says or replaces."""
+    if title is None:
+        return list(listed)
+    has_model = any(part.kind is Kind.MODEL for part in title.parts)
+    return [
+        part
+        for part in listed
+        if part.is_labelled or not (part.kind is Kind.NAME or (part.kind is Kind.MODEL and has_model))
+    ]
+
+
+def _is_description(entry: Entry) -> bool:
+    return any(part.kind is Kind.SENTENCE for part in entry.caption.parts)

@@ -1,0 +1,158 @@
+"""What a bare piece of text states: a model, a size, a material, a colour, a price, or words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from enum import StrEnum
+
+from pipeline.backends.rules.prices import AMOUNT, WORDS_AROUND, bare_price, currency_in, parse_price
+from pipeline.backends.rules.statements import LabelLookup, Statement
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.records import STANDARD_ATTRIBUTES, Price
+from pipeline.stages.lines import is_wide
+
+MAX_NAME_WORDS = 10
+MAX_WIDE_NAME_CHARS = 26
+MAX_NAME_CHARS = 80
+SENTENCE_MARKS = (".", "。", "!", "！", "?", "？", "；", "…")
+LETTERS = re.compile(r"[^\W\d_]+")
+MAX_STRANGE_CHARS = 3
+GREAT_SUM = re.compile(r"\d\s*(?:[MKB]\b|mln|mio|million|billion|bn\b|亿)", re.IGNORECASE)
+COUNTER = re.compile(r"[\d.,]{1,5}\s*[+%°xX×]?")
+CLAUSES = re.compile(r"(?:[^,;.，；。]|[.,](?=\d))+")
+WORD = re.compile(r"\S+")
+INNER_END = re.compile(r"\w{4,}[.!?]\s+\w|[。！？].")
+SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)\s*\d{2}(?:\.5)?(?:\s*[-–~]\s*\d{2}(?:\.5)?)?")
+ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
+
+
+class Kind(StrEnum):
+    """The standard attributes, and what else stands in captions."""
+
+    MODEL = "model"
+    NAME = "name"
+    SIZE = "size"
+    MATERIAL = "material"
+    COLOR = "color"
+    PRICE = "price"
+    CUSTOM = "custom"
+    TEXT = "text"
+    SENTENCE = "sentence"
+    OLD_PRICE = "old_price"
+    NOTE = "note"
+    NUMBER = "number"
+
+    @classmethod
+    def of_attribute(cls, attribute: str | None) -> Kind:
+        return cls(attribute) if attribute in STANDARD_ATTRIBUTES else cls.CUSTOM
+
+
+BARE = {
+    ValueKind.CODE: Kind.MODEL,
+    ValueKind.SIZE: Kind.SIZE,
+    ValueKind.COLOR: Kind.COLOR,
+    ValueKind.MATERIAL: Kind.MATERIAL,
+    ValueKind.NUMBER: Kind.NUMBER,
+    ValueKind.BARCODE: Kind.NUMBER,
+    ValueKind.MEASURE: Kind.NOTE,
+    ValueKind.DATE: Kind.NOTE,
+    ValueKind.MARK: Kind.NOTE,
+    ValueKind.EMPTY: Kind.NOTE,
+}
+
+
+def bare_kind(text: str) -> Kind:
+    """The kind of an unlabelled text that is no price."""
+    found = kind_of(text)
+    if SHOE_SIZE.fullmatch(text.strip()):
+        return Kind.SIZE
+    if found is ValueKind.CODE and COUNTER.fullmatch(text.strip()) and not text.strip().isdigit():
+        return Kind.NUMBER
+    if found is not ValueKind.TEXT:
+        return BARE.get(found, Kind.TEXT)
+    if not any(char.isalpha() for char in text):
+        return Kind.NOTE
+    return Kind.SENTENCE if is_sentence(text) else Kind.TEXT
+
+
+def is_sentence(text: str) -> bool:
+    """Running text, not a name: it ends like a sentence or is longer than names are."""
+    wide = sum(is_wide(char) for char in text)
+    too_long = wide > MAX_WIDE_NAME_CHARS or len(text) - wide > MAX_NAME_CHARS or len(text.split()) > MAX_NAME_WORDS
+    return too_long or (ends_sentence(text) and len(text) > 12) or INNER_END.search(text) is not None
+
+
+def ends_sentence(text: str) -> bool:
+    bare = text.rstrip()
+    return bare.endswith(SENTENCE_MARKS) and not ABBREVIATION.search(bare)
+
+
+def read_price(text: str, *, currency: str = "", is_labelled: bool = False) -> Price | None:
+    """A price stated by itself, with its currency; under a label that says so, bare numbers count too."""
+    if not any(char.isdigit() for char in text):
+        return None
+    if not is_labelled:
+        return parse_price(text) if _is_bare_price(text) else None
+    return parse_price(text, currency=currency) if currency else bare_price(text)
+
+
+def _is_bare_price(text: str) -> bool:
+    """Nothing but amounts, a currency and the small words of prices: no name before it, no millions after it."""
+    if GREAT_SUM.search(text):
+        return False
+    rest = WORDS_AROUND.sub(" ", re.sub(AMOUNT, " ", text.casefold()))
+    unknown = [word for word in LETTERS.findall(rest) if not currency_in(word)]
+    return all(len(word) <= MAX_STRANGE_CHARS for word in unknown) and len(unknown) <= 2
+
+
+def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None:
+    """A known label without a colon, then a value of its kind: `Price US$ 18`, `单价￥63`. The longest label counts."""
+    value = statement.value
+    for place in reversed(_boundaries(value.text)):
+        label, rest = value.part(0, place), value.part(place, len(value.text))
+        attribute = lookup(label.text)
+        if any(char.isdigit() for char in label.text):
+            continue
+        if attribute in STANDARD_ATTRIBUTES and rest.text and _fits(attribute, rest.text):
+            return replace(statement, label=label, value=rest)
+    return None
+
+
+def _boundaries(text: str) -> list[int]:
+    """Places where a label may end: at spaces, and where a script without spaces gives way to figures or signs."""
+    limit = min(len(text), 40)
+    return [
+        place for place in range(1, limit) if text[place].isspace() or (is_wide(text[place - 1]) and text[place - 1].isalpha() and not text[place].isalpha())
+    ]
+
+
+def _fits(attribute: str | None, text: str) -> bool:
+    if attribute == "price":
+        return read_price(text) is not None
+    expected = {"model": ValueKind.CODE, "size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL}
+    return attribute in expected and kind_of(text) is expected[attribute]
+
+
+def inline_pairs(statement: Statement, lookup: LabelLookup) -> list[Statement]:
+    """Known labels in running text with the value that follows them."""
+    value = statement.value
+    found: list[Statement] = []
+    for clause in CLAUSES.finditer(value.text):
+        words = list(WORD.finditer(value.text, clause.start(), clause.end()))
+        pair = next((pair for start in range(len(words)) if (pair := _pair_at(statement, words[start:], clause.end(), lookup)) is not None), None)
+        found += [pair] if pair is not None else []
+    return found
+
+
+def _pair_at(statement: Statement, words: list[re.Match[str]], end: int, lookup: LabelLookup) -> Statement | None:
+    """A label of up to three words here, and a fitting value to the end of the clause."""
+    value = statement.value
+    for count in range(min(3, len(words) - 1), 0, -1):
+        label = value.part(words[0].start(), words[count - 1].end())
+        attribute = lookup(label.text)
+        start = words[count].start() if words[count].group().casefold() not in ("is", "of", "=") else words[count].end()
+        rest = value.part(start, end)
+        if attribute in STANDARD_ATTRIBUTES and rest.text and _fits(attribute, rest.text):
+            return replace(statement, label=label, value=rest)
+    return None

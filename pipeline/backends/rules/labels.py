@@ -1,0 +1,36 @@
+"""Labels of captions: the header dictionary asked for the exact label, not for words that merely contain one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pipeline.backends.rules.headers import CJK, Headers
+from pipeline.backends.rules.statements import LabelLookup
+from pipeline.options import Options
+
+
+@lru_cache(maxsize=16)
+def _headers(extra: tuple[tuple[str, str], ...]) -> Headers:
+    return Headers(extra)
+
+
+def headers_for(options: Options) -> Headers:
+    """The dictionary with the merchant's own words."""
+    return _headers(options.extra_headers)
+
+
+def label_lookup(options: Options) -> LabelLookup:
+    """The attribute an exact label names, `custom` for a known label of another kind, None for other words."""
+    headers = headers_for(options)
+
+    def attribute(text: str) -> str | None:
+        label = headers.lookup(text)
+        if label is None or not (label.is_exact or _is_bilingual(text)):
+            return None
+        return label.attribute
+
+    return attribute
+
+
+def _is_bilingual(text: str) -> bool:
+    return CJK.search(text) is not None and any(char.isascii() and char.isalpha() for char in text) and not any(c.isdigit() for c in text)

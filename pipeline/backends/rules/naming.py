@@ -1,0 +1,229 @@
+"""Which words of a caption are the product's name: captions of one page are read side by side, since they are built alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.backends.rules.captions import Caption, Part
+from pipeline.backends.rules.codes import code_and_words
+from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.spans import joined_span
+from pipeline.backends.rules.statements import Style
+from pipeline.stages.lines import is_wide
+
+VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
+UNSETTLED = frozenset({Kind.TEXT, Kind.NUMBER, *VOTED})
+MIN_VOTERS = 3
+WEAK_SHARE = 0.34
+MIN_CODED = 2
+MIN_ALIKE_NAMES = 2
+CODED_SHARE = 0.5
+WRAP_SLACK_EM = 0.4
+
+
+def named(captions: Sequence[Caption]) -> list[Caption]:
+    """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each."""
+    joined = _join_wrapped(captions)
+    settled = _settle(joined)
+    return _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))
+
+
+def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
+    """A section's heading close over its first caption is larger than the name; the names of the other captions show which is which."""
+    looks = Counter(name.style for caption in captions if _tells(caption) and (name := caption.first(Kind.NAME)) is not None)
+    if not looks or looks.most_common(1)[0][1] < MIN_ALIKE_NAMES:
+        return list(captions)
+    usual = looks.most_common(1)[0][0]
+    return [_renamed(caption, usual) for caption in captions]
+
+
+def _tells(caption: Caption) -> bool:
+    return any(part.kind in (*VOTED, Kind.PRICE) for part in caption.parts)
+
+
+def _renamed(caption: Caption, usual: Style) -> Caption:
+    name = caption.first(Kind.NAME)
+    other = next((part for part in caption.parts if part.kind is Kind.TEXT and not part.is_labelled and part.style == usual), None)
+    if name is None or other is None or name.is_labelled or name.style.size_pt <= 1.05 * usual.size_pt:
+        return caption
+    kinds = {id(name): Kind.NOTE, id(other): Kind.NAME}
+    return replace(caption, parts=tuple(replace(part, kind=kinds.get(id(part), part.kind)) for part in caption.parts))
+
+
+def _codes_out_of_names(captions: Sequence[Caption]) -> list[Caption]:
+    """`Oak Bench – XB-53`: where names of a page end or begin with codes, these are their models."""
+    nameless = [caption for caption in captions if caption.has(Kind.NAME) and not caption.has(Kind.MODEL)]
+    parted = {id(caption): pieces for caption in nameless if (pieces := _code_in_name(caption)) is not None}
+    if len(parted) < MIN_CODED or len(parted) < CODED_SHARE * len(nameless):
+        return list(captions)
+    return [replace(caption, parts=parted.get(id(caption), caption.parts)) for caption in captions]
+
+
+def _code_in_name(caption: Caption) -> tuple[Part, ...] | None:
+    name = caption.first(Kind.NAME)
+    pieces = code_and_words(name.statement.value) if name is not None and not name.is_labelled else None
+    if name is None or pieces is None:
+        return None
+    code, words = (replace(name, kind=kind, statement=replace(name.statement, value=span)) for kind, span in zip((Kind.MODEL, Kind.NAME), pieces, strict=True))
+    return tuple(piece for part in caption.parts for piece in ((code, words) if part is name else (part,)))
+
+
+# --- wrapped rows ------------------------------------------------------------------------------
+
+
+def _join_wrapped(captions: Sequence[Caption]) -> list[Caption]:
+    widest = max((part.box.width for caption in captions for part in caption.parts), default=0.0)
+    usual = Counter(len(caption.parts) for caption in captions).most_common(1)
+    mode = usual[0][0] if usual and usual[0][1] > 1 else 0
+    apart = {look for caption in captions for look in _looks_of_separate_rows(caption, widest)}
+    return [_joined(caption, widest, mode, apart) for caption in captions]
+
+
+def _looks_of_separate_rows(caption: Caption, widest: float) -> list[object]:
+    pairs = zip(caption.parts, caption.parts[1:], strict=False)
+    return [above.style for above, below in pairs if _could_be_one(above, below) and not _is_full(above, below, widest)]
+
+
+def _could_be_one(above: Part, below: Part) -> bool:
+    both_words = above.kind in (Kind.TEXT, Kind.NAME) and below.kind in (Kind.TEXT, Kind.NUMBER) and not below.is_labelled
+    next_row = below.statement.row == above.statement.last_row + 1
+    gap = below.box.y0 - above.box.y1
+    return both_words and next_row and above.style == below.style and gap <= 0.75 * above.style.size_pt
+
+
+def _is_full(above: Part, below: Part, widest: float) -> bool:
+    """The next word would not have fitted on the row."""
+    first = below.statement.value.words[0].box.width
+    last_row = above.statement.value.words[-1].box.x1 - above.box.x0
+    return last_row + first + WRAP_SLACK_EM * above.style.size_pt > widest
+
+
+def _joined(caption: Caption, widest: float, mode: int, apart: set[object]) -> Caption:
+    parts: list[Part] = []
+    surplus = len(caption.parts) - mode if mode else 0
+    for part in caption.parts:
+        before = parts[-1] if parts else None
+        if before is not None and _could_be_one(before, part) and _may_join(before, part, widest, surplus, apart):
+            statement = before.statement
+            whole = replace(statement, value=joined_span(statement.value, part.statement.value), last_row=part.statement.last_row)
+            parts[-1] = replace(before, statement=whole)
+            surplus -= 1
+        else:
+            parts.append(part)
+    return Caption(tuple(parts), caption.rows)
+
+
+def _may_join(above: Part, below: Part, widest: float, surplus: int, apart: set[object]) -> bool:
+    if below.kind is Kind.NUMBER:
+        return _is_full(above, below, widest) and above.style not in apart
+    return surplus > 0 if above.style in apart else surplus > 0 or _is_full(above, below, widest)
+
+
+# --- kinds by vote -----------------------------------------------------------------------------
+
+
+def _settle(captions: Sequence[Caption]) -> list[Caption]:
+    """Bare values in the same place of captions of the same length are of one kind."""
+    groups: dict[int, list[int]] = {}
+    for index, caption in enumerate(captions):
+        groups.setdefault(len(_bare(caption)), []).append(index)
+    result = list(captions)
+    for length, members in groups.items():
+        if len(members) >= MIN_VOTERS:
+            kinds = _elected([_bare(captions[index]) for index in members], length)
+            for index in members:
+                result[index] = _with_kinds(captions[index], kinds)
+    return result
+
+
+def _bare(caption: Caption) -> list[Part]:
+    return [part for part in caption.parts if not part.is_labelled and part.kind in UNSETTLED]
+
+
+def _elected(rows: Sequence[Sequence[Part]], length: int) -> dict[int, Kind]:
+    """Kinds by slot; the clearest slot chooses first, each kind is chosen once, and one slot stays for the name.
+
+    Words that fit no list are a weak vote: a material nobody listed is still one where its neighbours are.
+    """
+    shares: list[tuple[float, int, Kind]] = []
+    for slot in range(length):
+        votes = Counter(row[slot].kind for row in rows)
+        told = sum(votes[kind] for kind in VOTED)
+        for kind in VOTED:
+            if votes[kind] >= 2 and votes[kind] > 0.5 * told and votes[kind] >= WEAK_SHARE * len(rows) and _possible(kind, slot, rows):
+                shares.append((votes[kind] / len(rows), slot, kind))
+    chosen: dict[int, Kind] = {}
+    wordy = {slot for slot in range(length) if any(row[slot].kind is Kind.TEXT for row in rows)}
+    for share, slot, kind in sorted(shares, key=lambda item: (-item[0], item[1])):
+        is_last_words = share <= 0.5 and not wordy - {slot} - chosen.keys()
+        if slot not in chosen and kind not in chosen.values() and not is_last_words:
+            chosen[slot] = kind
+    return chosen
+
+
+def _possible(kind: Kind, slot: int, rows: Sequence[Sequence[Part]]) -> bool:
+    """Models differ from each other; a code that comes back is a size or a grade."""
+    if kind is not Kind.MODEL:
+        return True
+    texts = [row[slot].text for row in rows]
+    return len(set(texts)) >= 0.9 * len(texts)
+
+
+def _with_kinds(caption: Caption, kinds: dict[int, Kind]) -> Caption:
+    slots = {id(part): slot for slot, part in enumerate(_bare(caption))}
+    return replace(
+        caption,
+        parts=tuple(
+            replace(part, kind=kinds[slots[id(part)]]) if slots.get(id(part), -1) in kinds else _second(part, kinds, slots)
+            for part in caption.parts
+        ),
+    )
+
+
+def _second(part: Part, kinds: dict[int, Kind], slots: dict[int, int]) -> Part:
+    """A code in a slot of its own, where another slot was elected for models, is no second model."""
+    if id(part) in slots and part.kind is Kind.MODEL and Kind.MODEL in kinds.values():
+        return replace(part, kind=Kind.NOTE)
+    return part
+
+
+# --- the name ----------------------------------------------------------------------------------
+
+
+def _with_name(caption: Caption) -> Caption:
+    """The largest, boldest, first words become the name, unless one is labelled as such; its other language is joined to it."""
+    if caption.has(Kind.NAME):
+        return caption
+    words = [part for part in caption.parts if part.kind is Kind.TEXT and not part.is_labelled]
+    if not words:
+        return caption
+    chosen = max(words, key=lambda part: (round(part.style.size_pt), part.style.is_bold, -caption.parts.index(part)))
+    parts = [replace(part, kind=Kind.NAME) if part is chosen else part for part in caption.parts]
+    return Caption(tuple(_both_languages(parts)), caption.rows)
+
+
+def _both_languages(parts: Sequence[Part]) -> list[Part]:
+    result = list(parts)
+    place = next(index for index, part in enumerate(result) if part.kind is Kind.NAME)
+    after = place + 1
+    if after < len(result) and result[after].kind is Kind.TEXT and _translates(result[place], result[after]):
+        statement = result[place].statement
+        whole = replace(
+            statement, value=joined_span(statement.value, result[after].statement.value), last_row=result[after].statement.last_row
+        )
+        result[place : after + 1] = [replace(result[place], statement=whole)]
+    return result
+
+
+def _translates(one: Part, other: Part) -> bool:
+    """One in a script without spaces, the other in letters, nearly of one size, one under the other."""
+    wide, narrow = _is_wide_text(one.text), _is_wide_text(other.text)
+    ratio = one.style.size_pt / max(other.style.size_pt, 1.0)
+    return wide != narrow and 0.75 <= ratio <= 1.35 and not one.is_labelled and other.statement.row == one.statement.last_row + 1
+
+
+def _is_wide_text(text: str) -> bool:
+    letters = [char for char in text if char.isalpha()]
+    return sum(is_wide(char) for char in letters) > 0.5 * len(letters)

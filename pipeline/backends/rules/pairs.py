@@ -1,0 +1,150 @@
+"""Labels in one column, their values in the next: spec lists without colons, with or without rulings."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import reduce
+
+from pipeline.backends.rules.fragments import Fragment
+from pipeline.backends.rules.headers import CJK, Headers
+from pipeline.backends.rules.spans import Span, joined_span, span_of
+from pipeline.backends.rules.statements import Style, style_of
+from pipeline.geometry import Box
+from pipeline.stages.lines import make_line
+
+ALIGN_PT = 3.0
+REACH_EM = 45.0
+MIN_KNOWN = 3
+MAX_LABEL_CHARS = 34
+NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
+
+
+def pair_labels(fragments: Sequence[Fragment], headers: Headers) -> list[Fragment]:
+    """The fragments with every label joined to the value beside it; the rest as it was, in the order given."""
+    rest = _stacked(list(fragments), headers)
+    for column in _label_columns(fragments, headers):
+        present = [item for item in column if any(item is other for other in rest)]
+        pairs = _pairs(present, rest, headers)
+        known = sum(_is_label(joint.pair[0].text, headers) for joint, _ in pairs if joint.pair)
+        if known >= MIN_KNOWN or (known == 2 and len(pairs) == 2):
+            taken = {id(piece) for _, pieces in pairs for piece in pieces}
+            rest = [item for item in rest if id(item) not in taken] + [joint for joint, _ in pairs]
+    return rest
+
+
+def _is_label(text: str, headers: Headers) -> bool:
+    """A label as the dictionary has it, in one script or in two; words that merely contain one are none."""
+    if len(text) > MAX_LABEL_CHARS or NOT_IN_LABELS.search(text.rstrip(":：")):
+        return False
+    label = headers.lookup(text)
+    return label is not None and (label.is_exact or CJK.search(text) is not None)
+
+
+def _names_attribute(text: str, headers: Headers) -> bool:
+    label = headers.lookup(text)
+    return label is not None and label.is_exact and label.is_standard
+
+
+def _label_columns(fragments: Sequence[Fragment], headers: Headers) -> list[list[Fragment]]:
+    """Short fragments that begin (or end) at one x, of which some are known labels."""
+    known = [item for item in fragments if _is_label(item.text, headers) and item.pair is None]
+    columns = []
+    for edge in (lambda box: box.x0, lambda box: box.x1):
+        starts = Counter(round(edge(item.line.box) / ALIGN_PT) for item in known)
+        for start, count in sorted(starts.items()):
+            if count >= 2:
+                x = start * ALIGN_PT
+                columns.append([item for item in fragments if abs(edge(item.line.box) - x) <= ALIGN_PT and len(item.text) <= MAX_LABEL_CHARS])
+    return columns
+
+
+def _pairs(column: Sequence[Fragment], fragments: Sequence[Fragment], headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
+    """Each value of the column to the right with the label rows beside it."""
+    members = {id(item) for item in column}
+    others = [item for item in fragments if id(item) not in members]
+    partners = [value for label in column if (value := _right_of(label.line.box, others)) is not None]
+    starts = Counter(round(value.line.box.x0 / ALIGN_PT) for value in partners)
+    if not starts:
+        return []
+    x = starts.most_common(1)[0][0] * ALIGN_PT
+    values = sorted((item for item in others if abs(item.line.box.x0 - x) <= 1.5 * ALIGN_PT), key=lambda item: item.line.box.y0)
+    found: list[tuple[Fragment, list[Fragment]]] = []
+    for value in values:
+        labels = [label for label in column if _belongs(label, value, values)]
+        if labels and not _names_attribute(value.text, headers) and value.line.box.x0 > max(label.line.box.x1 for label in labels):
+            found.append((_joined(labels, [value]), [*labels, value]))
+        elif not labels and found and _continues(found[-1][1][-1], value):
+            pieces = [*found[-1][1], value]
+            lead = [piece for piece in pieces if id(piece) in members]
+            found[-1] = (_joined(lead, [piece for piece in pieces if id(piece) not in members]), pieces)
+    return found
+
+
+def _right_of(label: Box, others: Sequence[Fragment]) -> Fragment | None:
+    """The nearest fragment on the same row to the right."""
+    reach = REACH_EM * label.height
+    level = [
+        item
+        for item in others
+        if 0 < item.line.box.x0 - label.x1 <= reach and abs(item.line.box.center_y - label.center_y) <= 0.5 * label.height
+    ]
+    return min(level, key=lambda item: item.line.box.x0, default=None)
+
+
+def _belongs(label: Fragment, value: Fragment, values: Sequence[Fragment]) -> bool:
+    """The value is the nearest one to this label row, and no more than a row away."""
+    box = label.line.box
+    nearest = min(values, key=lambda item: (abs(item.line.box.center_y - box.center_y), item.line.box.y0))
+    return nearest is value and abs(value.line.box.center_y - box.center_y) <= 0.9 * label.line.size_pt
+
+
+def _continues(above: Fragment, below: Fragment) -> bool:
+    gap = below.line.box.y0 - above.line.box.y1
+    return -1.0 <= gap <= 0.5 * above.line.size_pt and abs(above.line.size_pt - below.line.size_pt) < 0.5
+
+
+def _joined(labels: Sequence[Fragment], values: Sequence[Fragment]) -> Fragment:
+    by_row = sorted(labels, key=lambda item: item.line.box.y0)
+    words = [word for item in (*by_row, *values) for word in item.line.words]
+    parents = tuple(parent for item in (*by_row, *values) for parent in item.parents)
+    return Fragment(make_line(words), parents, (_running(by_row), _running(values)))
+
+
+def _running(fragments: Sequence[Fragment]) -> Span:
+    return reduce(joined_span, (span_of(item.line.words) for item in fragments))
+
+
+# --- a label over its value --------------------------------------------------------------------
+
+
+def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
+    """Small labels, each with its value in another look right under it: at least three such stacks, all alike."""
+    stacks: list[tuple[Fragment, Fragment]] = []
+    labels = {id(item) for item in fragments if _is_label(item.text, headers)}
+    for item in fragments:
+        if id(item) in labels and (value := _below(item, fragments)) is not None and id(value) not in labels:
+            stacks.append((item, value))
+    looks = Counter(_look(label, value) for label, value in stacks)
+    kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
+    taken = {id(piece) for pair in kept for piece in pair}
+    return [item for item in fragments if id(item) not in taken] + [_joined([label], [value]) for label, value in kept]
+
+
+def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:
+    return style_of(label.line.words), style_of(value.line.words)
+
+
+def _below(label: Fragment, fragments: Sequence[Fragment]) -> Fragment | None:
+    """What stands directly under the label, at its left edge or its middle, in another look, with nothing beside the label."""
+    box = label.line.box
+    near = [
+        item
+        for item in fragments
+        if item is not label
+        and 0 < item.line.box.center_y - box.center_y <= 2.2 * label.line.size_pt
+        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
+    ]
+    value = min(near, key=lambda item: item.line.box.y0, default=None)
+    return value if value is not None and style_of(value.line.words) != style_of(label.line.words) else None

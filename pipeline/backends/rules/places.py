@@ -1,0 +1,124 @@
+"""Pictures that give a page its structure: backgrounds, icons and strips of one picture are out or put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pipeline.geometry import Box, union
+from pipeline.records import PageContent
+
+BACKGROUND_SHARE = 0.5
+MIN_SIDE_PT = 20.0
+MARGIN_SHARE = 0.08
+EDGE_PT = 1.5
+STRIP_ASPECT = 2.0
+NEAR_PT = 70.0
+
+
+def product_pictures(content: PageContent) -> list[Box]:
+    """Boxes of pictures that could show a product, in reading order."""
+    page = content.box
+    boxes = [common for picture in content.pictures if (common := picture.box.intersection(page)) is not None]
+    usable = [box for box in _whole(boxes) if _could_show_product(box, content)]
+    return sorted(_distinct(usable), key=lambda box: (round(box.y0), box.x0))
+
+
+def _could_show_product(box: Box, content: PageContent) -> bool:
+    if min(box.width, box.height) < MIN_SIDE_PT or box.area > BACKGROUND_SHARE * content.width_pt * content.height_pt:
+        return False
+    in_margin = box.y1 <= MARGIN_SHARE * content.height_pt or box.y0 >= (1 - MARGIN_SHARE) * content.height_pt
+    return not in_margin
+
+
+def _whole(boxes: Sequence[Box]) -> list[Box]:
+    """Strips stacked without a gap become the picture they were cut from."""
+    stacked: list[Box] = []
+    for box in sorted(boxes, key=lambda item: (round(item.x0), round(item.x1), item.y0)):
+        last = stacked[-1] if stacked else None
+        is_strip = box.width >= STRIP_ASPECT * box.height
+        if last is not None and is_strip and _continues(last, box):
+            stacked[-1] = union((last, box))
+        else:
+            stacked.append(box)
+    return stacked
+
+
+def _continues(above: Box, below: Box) -> bool:
+    return abs(above.x0 - below.x0) <= EDGE_PT and abs(above.x1 - below.x1) <= EDGE_PT and abs(below.y0 - above.y1) <= EDGE_PT
+
+
+def _distinct(boxes: Sequence[Box]) -> list[Box]:
+    """Without pictures that lie within another one drawn on the same spot."""
+    kept: list[Box] = []
+    for box in sorted(boxes, key=lambda item: -item.area):
+        if not any(box.iou(other) > 0.8 for other in kept):
+            kept.append(box)
+    return kept
+
+
+def apart(one: Box, other: Box) -> float:
+    """How far two boxes stand apart, sideways and up or down together."""
+    return max(0.0, one.gap_x(other)) + max(0.0, one.gap_y(other))
+
+
+# --- whose picture is it -----------------------------------------------------------------------
+
+
+def own_pictures(captions: Sequence[Box], pictures: Sequence[Box]) -> list[Box | None]:
+    """Each caption's picture, all on the side on which most captions of the page have theirs; None where it has none there."""
+    best: list[Box | None] = [None] * len(captions)
+    best_rank = (0, 0.0)
+    for side in (_over, _under, _left_of, _right_of, _behind):
+        found = _mutual(captions, pictures, side)
+        gaps = [apart(caption, picture) for caption, picture in zip(captions, found, strict=True) if picture is not None]
+        rank = (len(gaps), -sum(gaps) / len(gaps) if gaps else 0.0)
+        if rank > best_rank:
+            best, best_rank = found, rank
+    return best
+
+
+Side = Callable[[Box, Box], float | None]
+
+
+def _mutual(captions: Sequence[Box], pictures: Sequence[Box], side: Side) -> list[Box | None]:
+    """Pairs in which each is the other's nearest on that side."""
+    found: list[Box | None] = []
+    for caption in captions:
+        near = [(gap, picture) for picture in pictures if (gap := side(caption, picture)) is not None]
+        picture = min(near)[1] if near else None
+        if picture is not None and min((gap, box) for box in captions if (gap := side(box, picture)) is not None)[1] != caption:
+            picture = None
+        found.append(picture)
+    return found
+
+
+def _over(caption: Box, picture: Box) -> float | None:
+    gap = caption.y0 - picture.y1
+    return gap if -0.3 * caption.height <= gap <= NEAR_PT and _shares_column(caption, picture) else None
+
+
+def _under(caption: Box, picture: Box) -> float | None:
+    gap = picture.y0 - caption.y1
+    return gap if -0.3 * caption.height <= gap <= NEAR_PT and _shares_column(caption, picture) else None
+
+
+def _left_of(caption: Box, picture: Box) -> float | None:
+    gap = caption.x0 - picture.x1
+    return gap if -3.0 <= gap <= NEAR_PT and _shares_row(caption, picture) else None
+
+
+def _right_of(caption: Box, picture: Box) -> float | None:
+    gap = picture.x0 - caption.x1
+    return gap if -3.0 <= gap <= NEAR_PT and _shares_row(caption, picture) else None
+
+
+def _behind(caption: Box, picture: Box) -> float | None:
+    return 0.0 if picture.contains_point(caption.center_x, caption.center_y) else None
+
+
+def _shares_column(caption: Box, picture: Box) -> bool:
+    return -caption.gap_x(picture) >= 0.4 * min(caption.width, picture.width)
+
+
+def _shares_row(caption: Box, picture: Box) -> bool:
+    return -caption.gap_y(picture) >= 0.4 * min(caption.height, picture.height)

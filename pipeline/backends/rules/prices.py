@@ -1,0 +1,153 @@
+"""Prices as printed: one amount, a range, tiers by quantity, prices by portion, with the currency from wherever it stands."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from pipeline.backends.rules.values import folded, is_missing_price, value_data
+from pipeline.records import Price
+
+AMOUNT = r"\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
+SYMBOLS = {"$": "USD", "¥": "CNY", "￥": "CNY", "€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", "₺": "TRY", "₽": "RUB", "฿": "THB", "₫": "VND", "₱": "PHP", "₪": "ILS", "₴": "UAH", "元": "CNY", "円": "JPY", "원": "KRW"}
+DOT_THOUSANDS = frozenset(("IDR", "VND"))
+YEN_MARKS = ("¥", "￥")
+DOLLARS = frozenset(("USD", "AUD", "CAD", "HKD", "SGD", "TWD", "MXN"))
+QUANTITY = r"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|\d[\d,]*(?=\s*(?:pcs?|sets?|pieces?|units?|个|件|套|只|台)))\s*(?:pcs?|sets?|pieces?|units?|pairs?|个|件|套|只|台|双)?"
+WORDS_AROUND = re.compile(
+    r"\b(?:fob|exw|cif|cnf|ex works|ningbo|shanghai|shenzhen|guangzhou|qingdao|xiamen|from|only|now|sale|price|net|each|per|ea|pcs?|pieces?|sets?|pairs?|units?|box(?:es)?|ctn|"
+    r"carton|dozen|doz|roll|meter|metre|kg|sqm|m2|vat|incl|excl|inc|ex|approx|about|unit|list|wholesale|retail|mrp|rrp|msrp|bottle|pack|bag|kit|ton|pax|day|night|hour|person|shot|glass|cup)\b"
+    r"|起|约|约为|每|个|件|套|只|台|支|张|片|双|箱|盒|包|袋|米|平方|斤|公斤|块|条|份|杯|位|瓶|组|对|扇|卷|把|根|粒|批发|零售|出厂|优惠|现|原|价|售|含税|不含税|单|：",
+    re.IGNORECASE,
+)
+
+
+def has_currency(text: str) -> bool:
+    return currency_in(text) != ""
+
+
+def currency_in(text: str) -> str:
+    """The ISO code of the first currency named or drawn in the text; empty where there is none."""
+    plain = folded(text)
+    found = _currency_words().search(plain)
+    if found:
+        return _currency_codes()[found[0]]
+    return next((SYMBOLS[char] for char in unicodedata.normalize("NFKC", text) if char in SYMBOLS), "")
+
+
+def parse_price(text: str, *, currency: str = "") -> Price | None:
+    """The price a text states. With `currency` the text stands where a price is expected, so bare numbers count.
+
+    None where no price is stated (`On request`) or the text is about something else.
+    """
+    raw = " ".join(text.split())
+    if not raw or is_missing_price(raw):
+        return None
+    plain = unicodedata.normalize("NFKC", raw)
+    printed = currency_in(raw)
+    code = _settled(printed, raw, currency)
+    if not printed and not currency:
+        return None
+    tiers = _tiers(plain, code)
+    if tiers:
+        return Price(amount=tiers[0][1], currency=code, raw=raw, tiers=tuple(tiers))
+    amounts = [_decimal(found, code) for found in re.findall(AMOUNT, plain)]
+    if not amounts or not _only_price(plain, len(amounts)):
+        return None
+    spread = _range(plain, code)
+    if spread:
+        return Price(amount=spread[0], currency=code, raw=raw, range=spread)
+    portions = _portions(plain, code)
+    if portions:
+        return Price(amount=portions[0][1], currency=code, raw=raw, tiers=tuple(portions))
+    return Price(amount=amounts[0], currency=code, raw=raw)
+
+
+UNKNOWN_CURRENCY = "?"
+
+
+def bare_price(text: str) -> Price | None:
+    """A price in a place where one is expected but no currency is named anywhere."""
+    price = parse_price(text, currency=UNKNOWN_CURRENCY)
+    if price is not None and price.currency == UNKNOWN_CURRENCY:
+        return Price(amount=price.amount, currency="", raw=price.raw, tiers=price.tiers, range=price.range)
+    return price
+
+
+def _settled(printed: str, raw: str, expected: str) -> str:
+    """`¥` and `$` belong to several currencies: what the header or the page names decides between them."""
+    if not printed:
+        return expected
+    if printed == "CNY" and expected == "JPY" and any(mark in raw for mark in YEN_MARKS):
+        return "JPY"
+    if printed == "USD" and expected in DOLLARS and "$" in raw and not re.search(r"us", raw, re.IGNORECASE):
+        return expected
+    return printed
+
+
+def _decimal(raw: str, currency: str = "") -> str:
+    """`1.472,00` and `1,472.00` as 1472.00; a single point or comma parts decimals unless three digits follow a comma."""
+    text = re.sub(r"[\s'’]", "", raw)
+    if "," in text and "." in text:
+        text = text.replace(",", "") if text.rfind(".") > text.rfind(",") else text.replace(".", "").replace(",", ".")
+    elif "," in text:
+        text = text.replace(",", "") if re.fullmatch(r"[1-9]\d{0,2}(,\d{3})+", text) else text.replace(",", ".", 1)
+    elif text.count(".") > 1 or (currency in DOT_THOUSANDS and re.fullmatch(r"\d{1,3}\.\d{3}", text)):
+        text = text.replace(".", "")
+    return text
+
+
+def _tiers(plain: str, code: str) -> list[tuple[str, str]]:
+    """`1-99: 2.11  100+: 1.74` as quantity and amount."""
+    pattern = rf"({QUANTITY})\s*[:：=@]\s*[^\d\s]{{0,6}}\s*({AMOUNT})"
+    return [(" ".join(found[0].split()), _decimal(found[1], code)) for found in re.findall(pattern, plain, re.IGNORECASE)]
+
+
+def _range(plain: str, code: str) -> tuple[str, str] | None:
+    mark = r"(?:[^\d\s.,/]{0,4}\s*)"
+    found = re.search(rf"({AMOUNT})\s*(?:元|円)?\s*(?:[-–—~〜]|to|至|到)\s*{mark}({AMOUNT})", plain, re.IGNORECASE)
+    if not found:
+        return None
+    low, high = _decimal(found[1], code), _decimal(found[2], code)
+    try:
+        return (low, high) if float(low) < float(high) else None
+    except ValueError:
+        return None
+
+
+def _portions(plain: str, code: str) -> list[tuple[str, str]]:
+    """`S 30 / L 45`, `小 58 大 88`: a short label before each of at least two amounts."""
+    pattern = rf"([^\W\d_]{{1,8}}|\d+(?:cm|ml|g|kg|oz|l|\")?(?=\s*[:：]))\s*[:：]?\s*(?:[^\w\s]{{0,2}})\s*({AMOUNT})"
+    found = re.findall(pattern, plain, re.IGNORECASE)
+    labels = [label for label, _ in found if not currency_in(label)]
+    return [(label, _decimal(amount, code)) for label, amount in found] if len(labels) == len(found) >= 2 else []
+
+
+def _only_price(plain: str, count: int) -> bool:
+    """Whether nothing but amounts, currencies and the usual words about prices stands here."""
+    rest = _currency_words().sub(" ", plain.casefold())
+    rest = re.sub(AMOUNT, " ", rest)
+    rest = WORDS_AROUND.sub(" ", rest)
+    left = re.sub(r"[\W\d_]+", "", rest)
+    return len(left) <= (4 if count == 1 else 6 * count)
+
+
+@cache
+def _currency_codes() -> dict[str, str]:
+    return {folded(word): code for code, words in value_data()["currencies"].items() for word in words}
+
+
+@cache
+def _currency_words() -> re.Pattern[str]:
+    """Currency names; alphabetic ones only as whole words or straight before a figure."""
+    parts = []
+    for word in sorted(_currency_codes(), key=lambda w: (-len(w), w)):
+        escaped = re.escape(word)
+        if word[-1].isalpha() and word.isascii():
+            parts.append(rf"(?<![a-z]){escaped}(?![a-z])")
+        elif word[0].isascii() and word[0].isalpha():
+            parts.append(rf"(?<![a-z]){escaped}")
+        else:
+            parts.append(escaped)
+    return re.compile("|".join(parts))

@@ -1,0 +1,172 @@
+"""Price lists without a table: a name, dots or space, a price. Whatever text is left after that is accounted for here."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.backends.base import Context, Reading
+from pipeline.backends.rules.accounts import ignored, used
+from pipeline.backends.rules.codes import code_and_words
+from pipeline.backends.rules.fragments import Fragment, cut_lines
+from pipeline.backends.rules.furniture import usual_size
+from pipeline.backends.rules.kinds import Kind, bare_kind, is_sentence, read_price
+from pipeline.backends.rules.prices import bare_price
+from pipeline.backends.rules.spans import Span, span_of
+from pipeline.backends.rules.subjects import page_subject
+from pipeline.geometry import Box, union
+from pipeline.records import Attribute, Line, PageContent, Price, ReceiptEntry, Sku
+
+LEADER = re.compile(r"\s*(?:[.·…_\-—–]\s?){3,}\s*")
+TRAILING_NUMBER = re.compile(r"\s+(\d{1,4}(?:[.,]\d{1,2})?)$")
+MIN_ROWS = 3
+MIN_BARE_ROWS = 4
+ALIGN_PT = 4.0
+CONFIDENCE = 0.85
+TITLE_RATIO = 1.15
+
+
+@dataclass(frozen=True, slots=True)
+class PricedRow:
+    """One row of a list: words and their price."""
+
+    words: Span
+    amount: Span
+    price: Price
+    parents: tuple[int, ...]
+    has_currency: bool
+
+    @property
+    def box(self) -> Box:
+        return union(word.box for word in (*self.words.words, *self.amount.words))
+
+
+def read_prose(content: PageContent, before: Reading, context: Context) -> Reading:
+    """Rows of a plain price list as SKUs, then the account of what is left."""
+    lines = before.rest
+    subject = page_subject(lines)
+    rows = [] if subject is not None else _list_rows(lines, context)
+    skus = tuple(_sku(row, content.page_number) for row in rows)
+    taken = {parent for row in rows for parent in row.parents}
+    accounts = [used(lines[index], "price_list") for index in sorted(taken)]
+    left = [line for index, line in enumerate(lines) if index not in taken]
+    has_products = bool(before.skus or skus)
+    passed = [entry for line in left if (entry := _passed_over(line, lines, subject, has_products=has_products)) is not None]
+    named = {(entry.box, entry.text) for entry in passed}
+    rest = tuple(line for line in left if (line.box, line.text) not in named)
+    return Reading(skus=skus, rest=rest, entries=(*accounts, *passed), rules=(f"price_list:{len(skus)}",) if skus else ())
+
+
+def _passed_over(line: Line, lines: Sequence[Line], subject: str | None, *, has_products: bool) -> ReceiptEntry | None:
+    """The rule by which a line that no reader used is no product's text; None where a person should look."""
+    if subject is not None and not has_products:
+        return ignored(line, f"page_about_{subject}")
+    if line.size_pt >= TITLE_RATIO * usual_size(lines) and not any(char.isdigit() for char in line.text[:3]):
+        return ignored(line, "section_title")
+    if is_sentence(line.text):
+        return ignored(line, "running_text")
+    if not has_products:
+        return ignored(line, "page_without_products")
+    return None
+
+
+# --- rows of a list ----------------------------------------------------------------------------
+
+
+def _list_rows(lines: Sequence[Line], context: Context) -> list[PricedRow]:
+    """Rows with a price at their end, where enough of them stand in one column."""
+    fragments = cut_lines(lines)
+    rows = [row for item in fragments if (row := _within(item, context)) is not None]
+    rows += _across(fragments, context)
+    columns: Counter[int] = Counter()
+    for row in rows:
+        columns.update(_places(row))
+    kept = [row for row in rows if max(columns[place] for place in _places(row)) >= (MIN_ROWS if row.has_currency else MIN_BARE_ROWS)]
+    return [] if _counts_up(kept) else sorted(_distinct(kept), key=lambda row: (round(row.box.y0), row.box.x0))
+
+
+def _places(row: PricedRow) -> tuple[int, int]:
+    """The column by its left edge, and by its right one, kept apart by their sign."""
+    return 1 + round(row.words.words[0].box.x0 / ALIGN_PT), -1 - round(row.amount.words[-1].box.x1 / ALIGN_PT)
+
+
+def _within(fragment: Fragment, context: Context) -> PricedRow | None:
+    """`Espresso ..... 3.50` and `Espresso $3.50` as one piece of text."""
+    whole = span_of(fragment.line.words)
+    leader = LEADER.search(whole.text)
+    if leader is not None and leader.start() > 0:
+        return _row(whole.part(0, leader.start()), whole.part(leader.end(), len(whole.text)), fragment.parents, context, is_led=True)
+    for space in re.finditer(r"\s+", whole.text):
+        amount = whole.part(space.end(), len(whole.text))
+        if amount.text[:1] and read_price(amount.text) is not None:
+            return _row(whole.part(0, space.start()), amount, fragment.parents, context, is_led=False)
+    return None
+
+
+def _across(fragments: Sequence[Fragment], context: Context) -> list[PricedRow]:
+    """A name on the left and, on the same row with nothing between, its price on the right."""
+    rows = []
+    for item in fragments:
+        amount = span_of(item.line.words)
+        if not amount.text[-1:].isdigit() and read_price(amount.text) is None:
+            continue
+        left = _left_of(item, fragments)
+        if left is not None and bare_price(amount.text) is not None:
+            row = _row(_without_leader(span_of(left.line.words)), amount, left.parents + item.parents, context, is_led=True)
+            rows += [row] if row is not None else []
+    return rows
+
+
+def _left_of(item: Fragment, fragments: Sequence[Fragment]) -> Fragment | None:
+    box = item.line.box
+    level = [
+        other
+        for other in fragments
+        if other is not item and other.line.box.x1 <= box.x0 + 1 and abs(other.line.box.center_y - box.center_y) <= 0.45 * box.height
+    ]
+    return max(level, key=lambda other: other.line.box.x1, default=None)
+
+
+def _without_leader(span: Span) -> Span:
+    leader = LEADER.search(span.text)
+    return span.part(0, leader.start()) if leader is not None and leader.start() > 0 else span
+
+
+def _row(words: Span, amount: Span, parents: tuple[int, ...], context: Context, *, is_led: bool) -> PricedRow | None:
+    if not words.text or not amount.text or bare_kind(words.text) not in (Kind.TEXT, Kind.MODEL, Kind.COLOR, Kind.MATERIAL):
+        return None
+    price = read_price(amount.text)
+    has_currency = price is not None
+    if price is None and is_led:
+        price = read_price(amount.text, currency=context.currency, is_labelled=True)
+    return PricedRow(words, amount, price, parents, has_currency) if price is not None else None
+
+
+def _counts_up(rows: Sequence[PricedRow]) -> bool:
+    """Whole numbers without currency that only grow from row to row are pages of a table of contents."""
+    if not rows or any(row.has_currency or "." in row.price.amount for row in rows):
+        return False
+    ordered = [int(row.price.amount) for row in sorted(rows, key=lambda row: (round(row.box.y0), row.box.x0)) if row.price.amount.isdigit()]
+    return all(low <= high for low, high in zip(ordered, ordered[1:], strict=False))
+
+
+def _distinct(rows: Sequence[PricedRow]) -> list[PricedRow]:
+    """Each printed price once."""
+    seen: dict[Box, PricedRow] = {}
+    for row in rows:
+        seen.setdefault(union(word.box for word in row.amount.words), row)
+    return list(seen.values())
+
+
+def _sku(row: PricedRow, page_number: int) -> Sku:
+    pieces = code_and_words(row.words)
+    attributes: list[Attribute] = []
+    if pieces is not None:
+        attributes.append(Attribute("model", pieces[0].text, pieces[0].evidence(page_number, CONFIDENCE)))
+    name = pieces[1] if pieces is not None else row.words
+    key = "model" if pieces is None and bare_kind(name.text) is Kind.MODEL else "name"
+    attributes.append(Attribute(key, name.text, name.evidence(page_number, CONFIDENCE)))
+    attributes.append(Attribute("price", row.amount.text, row.amount.evidence(page_number, CONFIDENCE), row.price))
+    return Sku(page_number, row.box, tuple(attributes), method="prose", source_text=f"{row.words.text} {row.amount.text}")

@@ -1,0 +1,69 @@
+"""Text that remembers where each character stands, so that any part of it can be quoted with its box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.geometry import union
+from pipeline.records import Evidence, Word
+from pipeline.stages.lines import joined, text_of
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Characters and, for each, the word it was read from (None for spaces between words)."""
+
+    text: str
+    owners: tuple[Word | None, ...]
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words it touches, in order."""
+        found: list[Word] = []
+        for owner in self.owners:
+            if owner is not None and (not found or found[-1] is not owner):
+                found.append(owner)
+        return tuple(found)
+
+    def part(self, start: int, end: int) -> Span:
+        """The characters from `start` to `end`, without spaces at the ends."""
+        while start < end and self.text[start].isspace():
+            start += 1
+        while end > start and self.text[end - 1].isspace():
+            end -= 1
+        return Span(self.text[start:end], self.owners[start:end])
+
+    def evidence(self, page_number: int, confidence: float) -> Evidence:
+        """Where it stands: the box of all its words, quoted as they are printed."""
+        words = self.words
+        quote = self.text if self._is_whole() else text_of(words)
+        certainty = min([confidence, *(word.confidence for word in words)])
+        return Evidence(page_number, union(word.box for word in words), quote, round(certainty, 4))
+
+    def _is_whole(self) -> bool:
+        """No word is cut at its ends."""
+        letters = sum(not char.isspace() for char in self.text)
+        return letters == sum(len(word.text.replace(" ", "")) for word in self.words)
+
+
+def span_of(words: Sequence[Word]) -> Span:
+    """Words of one line as one span."""
+    whole = text_of(words)
+    owners: list[Word | None] = []
+    position = 0
+    for word in words:
+        start = whole.index(word.text, position)
+        owners.extend([None] * (start - position))
+        owners.extend([word] * len(word.text))
+        position = start + len(word.text)
+    return Span(whole, tuple(owners))
+
+
+def joined_span(left: Span, right: Span) -> Span:
+    """Two spans as running text."""
+    if not left.text or not right.text:
+        return left if left.text else right
+    text = joined(left.text, right.text)
+    between: tuple[Word | None, ...] = (None,) * (len(text) - len(left.text) - len(right.text))
+    return Span(text, left.owners + between + right.owners)

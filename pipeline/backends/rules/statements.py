@@ -1,0 +1,199 @@
+"""A caption's rows as statements: `label: value` pairs and bare values, wherever they wrap or share a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pipeline.backends.rules.spans import Span, joined_span
+from pipeline.records import Word
+from pipeline.stages.lines import joined
+
+LabelLookup = Callable[[str], str | None]
+
+SEPARATOR = re.compile(r"\s*[|｜¦]\s*")
+COLON = re.compile(r"[:：](?!//)")
+MAX_LABEL_CHARS = 34
+MAX_LABEL_WORDS = 5
+# A full stop after a long word ends a sentence; after a short one it is an abbreviation, as in `Min. Order`.
+SENTENCE_END = re.compile(r"[!?。！？]|\w{5,}\.\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How text looks; captions of one kind look alike."""
+
+    size_pt: float
+    is_bold: bool
+    color: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A value with its printed label, if it has one. `row` is the row on which it begins."""
+
+    label: Span | None
+    value: Span
+    row: int
+    style: Style
+    last_row: int
+
+    @property
+    def label_text(self) -> str:
+        return self.label.text if self.label else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a caption; `label` where layout sets one apart from the value."""
+
+    span: Span
+    label: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    span: Span
+    row: int
+    last_row: int
+    after_separator: bool
+    ends_row: bool
+    label: Span | None = None
+
+
+def style_of(words: Sequence[Word]) -> Style:
+    """The look of most of the characters."""
+    weight: dict[Style, int] = {}
+    for word in words:
+        look = Style(round(word.size_pt, 1), word.is_bold, word.color)
+        weight[look] = weight.get(look, 0) + len(word.text)
+    return max(weight, key=lambda look: (weight[look], look.size_pt))
+
+
+def statements(rows: Sequence[Row], lookup: LabelLookup) -> list[Statement]:
+    """All rows of a block, cut into statements in reading order."""
+    pieces = [piece for number, row in enumerate(rows) for piece in _pieces(row, number)]
+    merged = _merge_wrapped(pieces, lookup)
+    return [statement for piece in merged for statement in _split(piece, lookup)]
+
+
+def _pieces(whole: Row, number: int) -> list[_Piece]:
+    if whole.label is not None:
+        return [_Piece(whole.span, number, number, after_separator=False, ends_row=True, label=whole.label)]
+    row = whole.span
+    cuts = [(match.start(), match.end()) for match in SEPARATOR.finditer(row.text)]
+    bounds = [0, *(position for cut in cuts for position in cut), len(row.text)]
+    parts = [row.part(start, end) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
+    last = len(parts) - 1
+    return [
+        _Piece(part, number, number, index > 0 or (index == 0 and bool(cuts) and cuts[0][0] == 0), index == last)
+        for index, part in enumerate(parts)
+        if part.text
+    ]
+
+
+def _merge_wrapped(pieces: Sequence[_Piece], lookup: LabelLookup) -> list[_Piece]:
+    merged: list[_Piece] = []
+    for piece in pieces:
+        before = merged[-1] if merged else None
+        is_set_apart = piece.label is not None or (before is not None and before.label is not None)
+        if before is not None and not is_set_apart and before.ends_row and piece.row == before.last_row + 1 and _goes_on(before, piece, lookup):
+            whole = joined_span(before.span, piece.span)
+            merged[-1] = _Piece(whole, before.row, piece.row, before.after_separator, piece.ends_row)
+        else:
+            merged.append(piece)
+    return merged
+
+
+def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
+    """The row broke inside a statement: a label hangs at its end, or its value ends on the next row."""
+    if before.after_separator and not COLON.search(before.span.text):
+        return _is_hanging_label(before.span.text, piece.span.text, lookup)
+    if _ends_in_colon(before.span.text):
+        return not _begins_with_label(piece.span.text, lookup)
+    has_value = COLON.search(before.span.text) is not None
+    same_look = style_of(before.span.words) == style_of(piece.span.words)
+    return has_value and before.after_separator and same_look and not _begins_with_label(piece.span.text, lookup)
+
+
+def _is_hanging_label(text: str, following: str, lookup: LabelLookup) -> bool:
+    """The end of a row is a label, or becomes one with the beginning of the next row."""
+    if lookup(text) is not None:
+        return True
+    colon = COLON.search(following)
+    return colon is not None and lookup(joined(text, following[: colon.start()])) is not None
+
+
+def _ends_in_colon(text: str) -> bool:
+    return text.endswith((":", "："))
+
+
+def _begins_with_label(text: str, lookup: LabelLookup) -> bool:
+    colon = COLON.search(text)
+    return colon is not None and (lookup(text[: colon.start()]) is not None or _could_be_label(text[: colon.start()]))
+
+
+def _could_be_label(text: str) -> bool:
+    bare = text.strip()
+    return (
+        0 < len(bare) <= MAX_LABEL_CHARS
+        and len(bare.split()) <= MAX_LABEL_WORDS
+        and any(char.isalpha() for char in bare)
+        and not bare[-1].isdigit()
+        and not SENTENCE_END.search(bare)
+    )
+
+
+def _split(piece: _Piece, lookup: LabelLookup) -> list[Statement]:
+    """One piece may hold several labelled values in a row: `Model: A12 Size: 30 cm`."""
+    text = piece.span.text
+    if piece.label is not None:
+        return [_statement(piece, _without_tail(piece.label, ":："), _without_tail_comma(piece.span))]
+    starts: list[tuple[int, int, int]] = []
+    reach = 0
+    for colon in COLON.finditer(text):
+        start = _label_start(text, reach, colon.start(), lookup, is_first=not starts)
+        if start is None or _is_ratio(text, colon.start()):
+            continue
+        starts.append((start, colon.start(), colon.end()))
+        reach = colon.end()
+    if not starts:
+        return [_statement(piece, None, piece.span)]
+    found = []
+    if starts[0][0] > 0 and (lead := piece.span.part(0, starts[0][0])).text:
+        found.append(_statement(piece, None, lead))
+    for index, (start, label_end, value_start) in enumerate(starts):
+        end = starts[index + 1][0] if index + 1 < len(starts) else len(text)
+        value = piece.span.part(value_start, end)
+        found.append(_statement(piece, piece.span.part(start, label_end), _without_tail_comma(value)))
+    return found
+
+
+def _statement(piece: _Piece, label: Span | None, value: Span) -> Statement:
+    words = value.words or (label.words if label else piece.span.words)
+    return Statement(label, value, piece.row, style_of(words), piece.last_row)
+
+
+def _without_tail_comma(value: Span) -> Span:
+    return _without_tail(value, ",;，；、")
+
+
+def _without_tail(span: Span, signs: str) -> Span:
+    return span.part(0, len(span.text.rstrip(f" {signs}")))
+
+
+def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_first: bool) -> int | None:
+    """Where the label before this colon begins: the longest known label that ends there, else the whole text before it."""
+    before = text[reach:colon]
+    for match in re.finditer(r"(?:^|(?<=[\s,;，；、/（(]))\S", before):
+        candidate = before[match.start() :].strip()
+        if lookup(candidate) is not None and _could_be_label(candidate):
+            return reach + match.start()
+    if is_first and _could_be_label(before):
+        return reach + len(before) - len(before.lstrip())
+    return None
+
+
+def _is_ratio(text: str, colon: int) -> bool:
+    return 0 < colon < len(text) - 1 and text[colon - 1].isdigit() and text[colon + 1].isdigit()

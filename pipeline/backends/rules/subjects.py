@@ -1,0 +1,51 @@
+"""What a page says it is about: its title among known subjects of pages that sell nothing. The words are data."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from pipeline.backends.rules.furniture import usual_size
+from pipeline.records import Line
+from pipeline.stages.lines import is_wide
+
+SUBJECTS_FILE = Path(__file__).parent / "data" / "subjects.json"
+TITLE_RATIO = 1.15
+MAX_TITLE_WORDS = 7
+
+
+def page_subject(lines: Sequence[Line]) -> str | None:
+    """The subject that the page's title names, or None."""
+    for line in title_lines(lines):
+        for phrase in _phrases(line.text):
+            if (subject := _known().get(phrase)) is not None:
+                return subject
+    return None
+
+
+def title_lines(lines: Sequence[Line]) -> list[Line]:
+    """Lines set larger than the page's usual text, the largest first; on a page of one size, the topmost line."""
+    if not lines:
+        return []
+    limit = TITLE_RATIO * usual_size(lines)
+    large = [line for line in lines if line.size_pt >= limit and len(line.text.split()) <= MAX_TITLE_WORDS]
+    ordered = sorted(large, key=lambda line: (-round(line.size_pt), line.box.y0))
+    return ordered[:6] or [min(lines, key=lambda line: line.box.y0)]
+
+
+@cache
+def _known() -> dict[str, str]:
+    subjects: dict[str, list[str]] = json.loads(SUBJECTS_FILE.read_text(encoding="utf-8"))
+    return {phrase: subject for subject, phrases in subjects.items() for phrase in phrases}
+
+
+def _phrases(title: str) -> list[str]:
+    """The title, each of its languages by itself, and without the possessive that any such title may carry."""
+    plain = re.sub(r"\s+", " ", re.sub(r"[^\w&'’ -]+", " ", title.casefold())).strip(" -_0123456789")
+    wide = "".join(char for char in plain if is_wide(char))
+    narrow = "".join(char for char in plain if not is_wide(char)).strip(" -")
+    bare = re.sub(r"^(?:our|the|my|about our|about the|welcome to)\s+", "", narrow)
+    return [phrase for phrase in (plain, wide, narrow, bare, bare.removesuffix("s"), f"{bare}s" if bare else "") if phrase]

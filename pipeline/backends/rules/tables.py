@@ -1,0 +1,215 @@
+"""Tables: find them on the page, understand their layout, read their rows, and leave all other lines to the next reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pipeline.backends.base import Context, Reading
+from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.table_records import Table
+from pipeline.backends.rules.tables_around import (
+    continued,
+    heading_over,
+    labelled_lines,
+    matches_columns,
+    page_currency,
+    with_name,
+)
+from pipeline.backends.rules.tables_grid import fill_lattice
+from pipeline.backends.rules.tables_lattice import find_lattices
+from pipeline.backends.rules.tables_layout import Layout, header_span, infer_layout, is_technical, read_layout, samples, settle
+from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
+from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
+from pipeline.backends.rules.tables_stream import find_streams
+from pipeline.backends.rules.variants import merged_variants
+from pipeline.geometry import Box
+from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
+from pipeline.stages.lines import is_slanted, make_line
+
+LOOK_BACK_PAGES = 24
+MIN_TITLED_LABELS = 3
+
+
+@dataclass(slots=True)
+class _Page:
+    """Work in progress on one page."""
+
+    content: PageContent
+    context: Context
+    headers: Headers
+    lines: Sequence[Line]
+    currency: str
+    used: set[int] = field(default_factory=set)
+    skus: list[Sku] = field(default_factory=list)
+    entries: list[ReceiptEntry] = field(default_factory=list)
+    areas: list[Box] = field(default_factory=list)
+    known: list[tuple[Table, Layout]] = field(default_factory=list)
+
+    def free_lines(self) -> list[Line]:
+        return [line for line in self.lines if not any(id(word) in self.used for word in line.words)]
+
+
+def read_tables(content: PageContent, before: Reading, context: Context) -> Reading:
+    """All tables of products on the page."""
+    page = _Page(content, context, Headers(context.options.extra_headers), before.rest, page_currency(content, context.currency))
+    for table in page_tables(content, before.rest):
+        if not any(id(word) in page.used for word in table.words()):
+            _read(page, table)
+    return Reading(
+        skus=tuple(page.skus),
+        rest=tuple(_left_over(before.rest, page.used)),
+        entries=tuple(page.entries),
+        areas=tuple(page.areas),
+        rules=tuple(sorted({sku.method for sku in page.skus})),
+    )
+
+
+def page_tables(content: PageContent, lines: Sequence[Line]) -> Iterator[Table]:
+    """Grids of borders first; what they do not hold is searched for aligned rows."""
+    words = [word for line in lines for word in line.words if not is_slanted(word)]
+    taken: set[int] = set()
+    for lattice in find_lattices(content):
+        held = [word for word in words if lattice.box.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken]
+        if len(held) >= 4:
+            table = fill_lattice(lattice, content, held)
+            if is_tabular(table):
+                taken.update(id(word) for word in held)
+                yield table
+    yield from find_streams(content, [word for word in words if id(word) not in taken])
+
+
+def is_tabular(table: Table) -> bool:
+    """Whether the grid holds rows of values and no cards: cells of a card hold a picture's caption of several kinds."""
+    filled = [cell for cell in table.cells if cell.lines]
+    return len(filled) >= 4 and table.column_count >= 2 and table.row_count >= 2
+
+
+def _read(page: _Page, table: Table) -> None:
+    """The first shape that fits: turned, matrix, plain rows with their own header, or with a borrowed one."""
+    headers = page.headers
+    if is_turned(table, headers):
+        _read_turned(page, table)
+        return
+    axes = matrix_axes(table, headers)
+    if axes is not None:
+        shared, lines = _shared(page, table)
+        _keep(page, table, read_matrix(table, axes, shared), None, lines)
+        return
+    span = header_span(table, headers)
+    if span is None:
+        if not is_technical(table, headers):
+            _read_headless(page, table)
+        return
+    for part in side_by_side(table, span[0]):
+        layout = read_layout(part, headers)
+        if layout is not None:
+            _read_plain(page, part, layout, "table_ruled" if part.is_ruled else "table_aligned")
+
+
+def _read_turned(page: _Page, table: Table) -> None:
+    """Products beside each other. A single one with its list of attributes is left to the reader of single products."""
+    flat = turned(table)
+    layout = read_layout(flat, page.headers, span=(0, 1))
+    if layout is None or flat.row_count < 3 or (layout.find("model") is None and layout.find("name") is None):
+        return
+    _read_plain(page, flat, layout, "table_turned", around=table)
+
+
+def _read_headless(page: _Page, table: Table) -> None:
+    over = matches_columns(page.free_lines(), table, page.headers)
+    if over is not None:
+        columns, lines = over
+        layout: Layout | None = Layout(settle(columns, samples(table, 0)), 0, True, len(lines), 0)
+        _read_plain(page, table, layout, "table_ruled", extra=lines) if layout else None
+        return
+    layout = continued(table, page.known)
+    if layout is None and not page.known:
+        layout = continued(table, _earlier_pages(page))
+    if layout is None:
+        layout = infer_layout(table)
+    if layout is not None:
+        _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless")
+
+
+def _earlier_pages(page: _Page) -> list[tuple[Table, Layout]]:
+    """The last table with a header on the pages before, as long as each of them only goes on with it."""
+    for number in range(page.content.page_number - 1, max(0, page.content.page_number - 1 - LOOK_BACK_PAGES), -1):
+        content = page.context.page_at(number)
+        if content is None:
+            return []
+        tables = list(page_tables(content, content.lines))
+        for table in reversed(tables):
+            layout = read_layout(table, page.headers)
+            if layout is not None and _holds_products(layout):
+                return [(table, layout)]
+        if not tables:
+            return []
+    return []
+
+
+def _read_plain(
+    page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()
+) -> None:
+    place = around or table
+    shared, lines = _shared(page, place, skip={column.attribute for column in layout.columns})
+    has_identity = layout.find("model") is not None or layout.find("name") is not None
+    named = any(attribute.key in ("name", "model") for attribute in shared.attributes)
+    if not has_identity and not named:
+        heading = heading_over(page.free_lines(), place, page.content)
+        if heading is None or layout.labels < MIN_TITLED_LABELS or table.row_count > 16:
+            return
+        shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
+        lines = [*lines, heading]
+    beside_each_other = around is not None and layout.find("model") is not None
+    if not _holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
+        return
+    reading = read_rows(table, layout, shared, page.headers, method=method)
+    reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
+    _keep(page, place, reading, layout, [*lines, *extra], flat=table)
+
+
+def _holds_products(layout: Layout) -> bool:
+    """Beside what identifies a row there must be something one buys by: a price, a size, a colour, a material, or a code."""
+    found = {column.attribute for column in layout.columns}
+    labelled = {column.attribute for column in layout.columns if column.is_labelled}
+    if "price" in found or "tier" in found or "model" in labelled or ("model" in found and not layout.has_header):
+        return True
+    return bool(found & {"size", "material", "dimension"}) and (layout.has_header or layout.labels > 0)
+
+
+def _shared(page: _Page, table: Table, skip: set[str] | None = None) -> tuple[Shared, list[Line]]:
+    attributes, lines = labelled_lines(page.free_lines(), table, page.headers)
+    kept = [attribute for attribute in attributes if attribute.key not in (skip or set())]
+    return Shared(tuple(kept), page.currency), (lines if kept else [])
+
+
+def _keep(
+    page: _Page, table: Table, reading: TableReading, layout: Layout | None, lines: Sequence[Line], *, flat: Table | None = None
+) -> None:
+    if not reading.skus:
+        return
+    page.skus.extend(reading.skus)
+    page.entries.extend(reading.entries)
+    page.used.update(id(word) for word in table.words())
+    page.areas.append(table.box)
+    for line in lines:
+        page.used.update(id(word) for word in line.words)
+        page.entries.append(ReceiptEntry("text", line.box, Disposition.USED, "over_table", line.text))
+    if layout is not None:
+        page.known.append((flat or table, layout))
+
+
+def _left_over(lines: Sequence[Line], used: set[int]) -> Iterator[Line]:
+    """The lines with the words no table used; a line that runs out of a table keeps its outer part."""
+    for line in lines:
+        left: list[Word] = []
+        for word in line.words:
+            if id(word) not in used:
+                left.append(word)
+            elif left:
+                yield make_line(left)
+                left = []
+        if left:
+            yield line if len(left) == len(line.words) else make_line(left)
+

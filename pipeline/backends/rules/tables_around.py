@@ -1,0 +1,152 @@
+"""What stands around a table and holds for its rows: labelled lines over it, a heading, the page's currency, an earlier header."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from statistics import median
+
+from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.prices import bare_price, currency_in, parse_price
+from pipeline.backends.rules.table_records import Table
+from pipeline.backends.rules.tables_layout import Column, Layout, samples, usual_kind
+from pipeline.backends.rules.value_kinds import ValueKind
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, PageContent
+
+COLON = re.compile(r"\s*[:：]\s*")
+PAIR_SEPARATOR = re.compile(r"\s*[|;；]\s*|\s{3,}")
+PREFACE_REACH_EM = 3.0
+PREFACE_CONFIDENCE = 0.93
+HEADING_RATIO = 1.5
+PRICE_WORDS = re.compile(r"price|quot|currency|fob|exw|价|币|單位|单位|fiyat|preis|prix|precio|цен|通貨|価", re.IGNORECASE)
+KANA = re.compile(r"[\u3040-\u30ff]{2}")
+SAME_EDGE_PT = 36.0
+
+
+def labelled_lines(lines: Sequence[Line], table: Table, headers: Headers) -> tuple[list[Attribute], list[Line]]:
+    """Attributes printed as `label: value` in the lines straight over the table, and those lines."""
+    attributes: list[Attribute] = []
+    used: list[Line] = []
+    reach = table.box.y0
+    above = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0]
+    for line in sorted(above, key=lambda item: -item.box.y1):
+        if reach - line.box.y1 > PREFACE_REACH_EM * line.size_pt:
+            break
+        found = [pair for part in PAIR_SEPARATOR.split(line.text) if (pair := _pair(part, line, table.page_number, headers))]
+        if not found and attributes:
+            break
+        attributes = found + attributes
+        if found:
+            used.append(line)
+        reach = line.box.y0
+    return attributes, used
+
+
+def _pair(text: str, line: Line, page: int, headers: Headers) -> Attribute | None:
+    parts = COLON.split(text.strip(), maxsplit=1)
+    if len(parts) != 2 or not parts[1]:
+        return None
+    label = headers.lookup(parts[0])
+    if label is None or label.attribute not in STANDARD_ATTRIBUTES:
+        return None
+    evidence = Evidence(page, line.box, parts[1], PREFACE_CONFIDENCE)
+    if label.attribute != "price":
+        return Attribute(label.attribute, parts[1], evidence)
+    price = parse_price(parts[1], currency=label.currency) or bare_price(parts[1])
+    return Attribute("price", price.amount, evidence, price) if price else None
+
+
+def heading_over(lines: Sequence[Line], table: Table, content: PageContent) -> Line | None:
+    """The page's title over the table: its largest line, clearly larger than running text."""
+    above = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and _can_be_title(line.text)]
+    if not above:
+        return None
+    usual = median([line.size_pt for line in content.lines])
+    largest = max(above, key=lambda line: (line.size_pt, line.box.y0))
+    return largest if largest.size_pt >= HEADING_RATIO * usual else None
+
+
+def _can_be_title(text: str) -> bool:
+    letters = sum(char.isalpha() for char in text)
+    return 3 <= letters <= 60 and letters >= 0.6 * len(text.replace(" ", ""))
+
+
+def page_currency(content: PageContent, told: str) -> str:
+    """The currency the page states for its prices in words, else the one its printed prices share, else the document's."""
+    stated = [code for line in content.lines if len(line.text) < 160 and PRICE_WORDS.search(line.text) and (code := currency_in(line.text))]
+    if stated:
+        return max(sorted(set(stated)), key=stated.count)
+    if not told and any(KANA.search(line.text) for line in content.lines):
+        return "JPY"
+    return told
+
+
+def continued(table: Table, earlier: Sequence[tuple[Table, Layout]]) -> Layout | None:
+    """The layout of the nearest earlier table with the same columns: values of the same kinds, at the same places or in the same number."""
+    kinds = [usual_kind(texts) for texts in samples(table, 0)]
+    for before, layout in reversed(earlier):
+        chosen = _matching_columns(table, before)
+        if chosen is not None and _agree(kinds, [layout.kinds[index] for index in chosen], [layout.columns[index] for index in chosen]):
+            columns = tuple(layout.columns[index] for index in chosen)
+            return Layout(columns, 0, False, layout.labels, layout.exact_labels, None, tuple(kinds))
+    return None
+
+
+def _agree(kinds: Sequence[ValueKind], known: Sequence[ValueKind], columns: Sequence[Column]) -> bool:
+    """Whether nearly all columns hold the kind of value they held before; codes and prices always do."""
+    pairs = [(a, b, c.attribute) for a, b, c in zip(kinds, known, columns, strict=True) if ValueKind.EMPTY not in (a, b)]
+    same = [(_alike(a, b), attribute) for a, b, attribute in pairs]
+    sure = [ok for ok, attribute in same if attribute in ("model", "price")]
+    if len(pairs) < 2 or not sure or not all(sure):
+        return False
+    return sum(ok for ok, _ in same) >= 0.7 * len(same)
+
+
+def _alike(one: ValueKind, two: ValueKind) -> bool:
+    words = {ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR, ValueKind.MEASURE, ValueKind.SIZE}
+    figures = {ValueKind.NUMBER, ValueKind.PRICE, ValueKind.MARK}
+    codes = {ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER}
+    return one is two or any({one, two} <= group for group in (words, figures, codes))
+
+
+def _matching_columns(table: Table, before: Table) -> list[int] | None:
+    """For each column the earlier one it goes on."""
+    if table.column_count == before.column_count:
+        return list(range(table.column_count))
+    chosen = [_most_overlapped(left, right, before) for left, right in zip(table.xs, table.xs[1:], strict=False)]
+    if table.column_count < 2 or len(set(chosen)) != len(chosen) or abs(table.box.x0 - before.box.x0) > SAME_EDGE_PT:
+        return None
+    return chosen if table.column_count >= 3 and abs(table.column_count - before.column_count) <= 1 else None
+
+
+def _most_overlapped(left: float, right: float, before: Table) -> int:
+    spans = [min(right, b) - max(left, a) for a, b in zip(before.xs, before.xs[1:], strict=False)]
+    return spans.index(max(spans))
+
+
+def matches_columns(lines: Sequence[Line], table: Table, headers: Headers) -> tuple[list[Column], list[Line]] | None:
+    """A header row that stands over the grid instead of in it."""
+    near = [
+        line
+        for line in lines
+        if -1 <= table.box.y0 - line.box.y1 <= 1.6 * line.size_pt and table.box.x0 - 4 <= line.box.center_x <= table.box.x1 + 4
+    ]
+    columns: list[Column] = []
+    used: list[Line] = []
+    known = 0
+    for left, right in zip(table.xs, table.xs[1:], strict=False):
+        own = [line for line in near if left <= line.box.center_x < right and line.box.width <= right - left + 6]
+        text = " ".join(line.text for line in own)
+        label = headers.lookup(text) if text else None
+        known += label is not None
+        used.extend(own)
+        box = own[0].box if own else None
+        if label is not None:
+            columns.append(Column(label.attribute, label.printed, label.unit, label.currency, box, table.page_number, is_labelled=True, is_exact=label.is_exact))
+        else:
+            columns.append(Column("custom" if text else "", key=text, header_box=box, header_page=table.page_number))
+    return (columns, used) if known >= 2 and known >= 0.5 * table.column_count else None
+
+
+def with_name(attributes: Sequence[Attribute], heading: Line, page: int) -> list[Attribute]:
+    return [*attributes, Attribute("name", heading.text, Evidence(page, heading.box, heading.text, 0.8))]

@@ -1,0 +1,107 @@
+"""A grid of borders filled with the page's words; rows that share one ruled band are parted again."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+
+from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
+from pipeline.backends.rules.tables_lattice import Lattice
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.geometry import Box
+from pipeline.records import Line, PageContent, Word
+
+SINGLE_VALUES = frozenset((ValueKind.CODE, ValueKind.PRICE, ValueKind.NUMBER, ValueKind.BARCODE, ValueKind.MEASURE, ValueKind.SIZE))
+SPLIT_SHARE = 0.6
+
+
+def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
+    """The lattice's cells with the words whose middle lies in them."""
+    places = list(lattice.rectangles())
+    owner = {(r, c): n for n, (row, column, rows, columns) in enumerate(places) for r in range(row, row + rows) for c in range(column, column + columns)}
+    held: list[list[Word]] = [[] for _ in places]
+    for word in words:
+        row = bisect_right(lattice.ys, word.box.center_y) - 1
+        column = bisect_right(lattice.xs, word.box.center_x) - 1
+        if (row, column) in owner:
+            held[owner[row, column]].append(word)
+    cells: list[Cell] = []
+    for n, (row, column, rows, columns) in enumerate(places):
+        box = Box(lattice.xs[column], lattice.ys[row], lattice.xs[column + columns], lattice.ys[row + rows])
+        cell = Cell(row, column, box, cell_lines(held[n]), rows, columns)
+        cells.extend(_by_columns(cell, held[n], lattice.xs) if columns > 2 else [cell])
+    return _parted(lattice.xs, lattice.ys, cells, content.page_number)
+
+
+def _by_columns(cell: Cell, words: Sequence[Word], xs: Sequence[float]) -> list[Cell]:
+    """A wide cell cut at the table's borders where its own are not drawn: its pieces stand in three columns or more and cross none."""
+    inner = xs[cell.column + 1 : cell.column + cell.columns]
+    columns: dict[int, list[Word]] = {}
+    for word in words:
+        if any(word.box.x0 + 1 < x < word.box.x1 - 1 for x in inner):
+            return [cell]
+        columns.setdefault(bisect_right(xs, word.box.center_x) - 1, []).append(word)
+    if len(columns) < 3 or _has_close_words(columns):
+        return [cell]
+    edges = range(cell.column, cell.column + cell.columns)
+    return [
+        Cell(cell.row, at, Box(xs[at], cell.box.y0, xs[at + 1], cell.box.y1), cell_lines(columns.get(at, [])), cell.rows, 1) for at in edges
+    ]
+
+
+def _has_close_words(columns: dict[int, list[Word]]) -> bool:
+    """Whether text runs on from one column into the next with no more than a space between."""
+    for column, words in columns.items():
+        for after in columns.get(column + 1, []):
+            for word in words:
+                if abs(word.box.center_y - after.box.center_y) < 2 and 0 <= after.box.x0 - word.box.x1 < 0.45 * word.size_pt:
+                    return True
+    return False
+
+
+def _parted(xs: Sequence[float], ys: Sequence[float], cells: list[Cell], page_number: int) -> Table:
+    """With every band that holds several rows cut between their lines."""
+    for row in range(len(ys) - 2, -1, -1):
+        heights = _row_heights([cell for cell in cells if cell.row == row and cell.rows == 1 and cell.lines])
+        if len(heights) > 1:
+            cells = [piece for cell in cells for piece in _cut(cell, row, heights)]
+            ys = [*ys[: row + 1], *((a + b) / 2 for a, b in zip(heights, heights[1:], strict=False)), *ys[row + 1 :]]
+    return make_table(xs, ys, cells, is_ruled=True, page_number=page_number)
+
+
+def _row_heights(cells: Sequence[Cell]) -> list[float]:
+    """The heights at which rows stand in one band, if most cells hold equally many lines there, some of them bare values."""
+    counts = Counter(len(cell.lines) for cell in cells)
+    if not counts:
+        return []
+    usual, number = max(counts.items(), key=lambda item: (item[1], item[0]))
+    if usual < 2 or number < 2 or number < SPLIT_SHARE * len(cells):
+        return []
+    if any(len(cell.lines) == 1 and kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE) for cell in cells):
+        return []
+    same = [cell for cell in cells if len(cell.lines) == usual]
+    heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]
+    level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))
+    valued = any(all(kind_of(line.text) in SINGLE_VALUES for line in cell.lines) for cell in same)
+    return heights if level and valued else []
+
+
+def _cut(cell: Cell, row: int, heights: Sequence[float]) -> list[Cell]:
+    """The cell after the band `row` became several rows: moved down, stretched, or cut itself."""
+    extra = len(heights) - 1
+    if cell.row > row:
+        return [Cell(cell.row + extra, cell.column, cell.box, cell.lines, cell.rows, cell.columns)]
+    if cell.row + cell.rows <= row:
+        return [cell]
+    if cell.rows > 1 or len(cell.lines) <= 1:
+        return [Cell(cell.row, cell.column, cell.box, cell.lines, cell.rows + extra, cell.columns)]
+    parts: list[list[Line]] = [[] for _ in heights]
+    for line in cell.lines:
+        nearest = min(range(len(heights)), key=lambda n: abs(heights[n] - line.box.center_y))
+        parts[nearest].append(line)
+    edges = [cell.box.y0, *((a + b) / 2 for a, b in zip(heights, heights[1:], strict=False)), cell.box.y1]
+    return [
+        Cell(row + n, cell.column, Box(cell.box.x0, edges[n], cell.box.x1, edges[n + 1]), tuple(lines), 1, cell.columns)
+        for n, lines in enumerate(parts)
+    ]

@@ -1,0 +1,175 @@
+"""Rows of a table where no border parts them: which text lines begin a row and which go on in the one before."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.geometry import Box, union
+from pipeline.records import Line, Word
+from pipeline.stages.lines import make_line
+
+ROW_TOLERANCE_EM = 0.35
+ANCHOR_SHARE = 0.6
+CHAIN_GAP_EM = 0.75
+FIGURES = frozenset((ValueKind.PRICE, ValueKind.NUMBER, ValueKind.CODE, ValueKind.BARCODE))
+
+
+@dataclass(slots=True)
+class TextRow:
+    """Words on one baseline, cut into runs at wide gaps."""
+
+    words: list[Word]
+    runs: list[Line]
+
+    @property
+    def box(self) -> Box:
+        return union(word.box for word in self.words)
+
+    @property
+    def size_pt(self) -> float:
+        return max(word.size_pt for word in self.words)
+
+
+@dataclass(slots=True)
+class LogicalRow:
+    """A row of cells: for each column its lines. `bar` holds the line of a row that spans columns."""
+
+    cells: dict[int, list[Line]] = field(default_factory=dict)
+    bar: list[Line] = field(default_factory=list)
+
+    @property
+    def box(self) -> Box:
+        return union(line.box for line in [*self.bar, *(line for lines in self.cells.values() for line in lines)])
+
+
+def text_rows(words: Sequence[Word], run_gap_em: float) -> list[TextRow]:
+    """Words by baseline, top to bottom; compared with the row's first word, so that small steps never add up."""
+    slope = skew_of(words)
+    ordered = sorted(((_base(word, slope), word) for word in words), key=lambda pair: (pair[0], pair[1].box.x0))
+    groups: list[list[Word]] = []
+    anchor = 0.0
+    for base, word in ordered:
+        if groups and base - anchor <= ROW_TOLERANCE_EM * min(groups[-1][0].size_pt, word.size_pt):
+            groups[-1].append(word)
+        else:
+            groups.append([word])
+            anchor = base
+    return [_row(group, run_gap_em) for group in groups]
+
+
+def _base(word: Word, slope: float) -> float:
+    return word.box.y1 - 0.22 * min(word.size_pt, word.box.height) - slope * word.box.center_x
+
+
+def skew_of(words: Sequence[Word]) -> float:
+    """By how much lines fall towards the right: a scan that lies askew; nothing for text that was set straight."""
+    ordered = sorted(words, key=lambda w: (round(w.box.y1 / 3), w.box.x0))
+    steps = []
+    for one, two in zip(ordered, ordered[1:], strict=False):
+        dx, dy = two.box.center_x - one.box.center_x, _base(two, 0.0) - _base(one, 0.0)
+        if dx > 12 and abs(dy) < 0.06 * dx and abs(one.size_pt - two.size_pt) < 0.2 * one.size_pt:
+            steps.append(dy / dx)
+    if len(steps) < 20:
+        return 0.0
+    slope = median(steps)
+    return slope if abs(slope) > 0.0015 else 0.0
+
+
+def _row(group: list[Word], run_gap_em: float) -> TextRow:
+    words = sorted(group, key=lambda w: w.box.x0)
+    runs: list[list[Word]] = []
+    for word in words:
+        if runs and word.box.x0 - runs[-1][-1].box.x1 <= run_gap_em * max(word.size_pt, runs[-1][-1].size_pt):
+            runs[-1].append(word)
+        else:
+            runs.append([word])
+    return TextRow(words, [make_line(run) for run in runs])
+
+
+def column_of(x: float, xs: Sequence[float]) -> int:
+    return max(0, min(bisect_right(xs, x) - 1, len(xs) - 2))
+
+
+def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int) -> list[LogicalRow]:
+    """Text rows of one band as table rows. `full` is how many columns a complete row of this table fills."""
+    placed = [_placed(row, xs) for row in rows]
+    anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) >= ANCHOR_SHARE * full]
+    anchors = _with_short_rows(anchors, placed, rows)
+    if not anchors:
+        anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) > 1][:1] or [0]
+    result: dict[int, LogicalRow] = {index: LogicalRow() for index in anchors}
+    for index, (_, bar) in enumerate(placed):
+        if bar and index not in result:
+            result[index] = LogicalRow(bar=bar)
+    for column in range(len(xs) - 1):
+        lines = [(index, cells[column]) for index, (cells, bar) in enumerate(placed) if not bar and column in cells]
+        for owner, chain in _chains(lines, anchors, placed):
+            result[owner].cells.setdefault(column, []).extend(chain)
+    return [result[index] for index in sorted(result) if result[index].cells or result[index].bar]
+
+
+def _with_short_rows(
+    anchors: list[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]
+) -> list[int]:
+    """Also rows that fill few columns but stand as far apart as full ones, with an entry in the first column and a figure."""
+    if len(anchors) < 2:
+        return anchors
+    pitch = min(rows[b].box.y0 - rows[a].box.y0 for a, b in zip(anchors, anchors[1:], strict=False))
+    found = list(anchors)
+    for index, (cells, bar) in enumerate(placed):
+        if index in anchors or bar or len(cells) < 2 or min(cells) > 0 or index == 0:
+            continue
+        figured = any(kind_of(line.text) in FIGURES and len(line.text) > 1 for column, line in cells.items() if column)
+        if figured and rows[index].box.y0 - rows[index - 1].box.y0 >= 0.95 * pitch:
+            found.append(index)
+    return sorted(found)
+
+
+def _placed(row: TextRow, xs: Sequence[float]) -> tuple[dict[int, Line], list[Line]]:
+    """The row's words by column; a single run across several columns is a bar."""
+    if len(row.runs) == 1 and len(xs) > 3 and _columns_crossed(row.runs[0].box, xs) > 1:
+        return {}, row.runs
+    groups: dict[int, list[Word]] = {}
+    for word in row.words:
+        groups.setdefault(column_of(word.box.center_x, xs), []).append(word)
+    return {column: make_line(words) for column, words in groups.items()}, []
+
+
+def _columns_crossed(box: Box, xs: Sequence[float]) -> int:
+    return sum(min(box.x1, right) - max(box.x0, left) > 2.0 for left, right in zip(xs, xs[1:], strict=False))
+
+
+def _chains(
+    lines: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]
+) -> list[tuple[int, list[Line]]]:
+    """Lines of one column as cells, each with the row it belongs to."""
+    gaps = [b.box.y0 - a.box.y1 for (_, a), (_, b) in zip(lines, lines[1:], strict=False)]
+    small = min((gap for gap in gaps), default=0.0)
+    chains: list[list[tuple[int, Line]]] = []
+    for position, (index, line) in enumerate(lines):
+        limit = min(CHAIN_GAP_EM * line.size_pt, max(small, 0.0) * 1.4 + 0.25 * line.size_pt)
+        goes_on = (
+            chains
+            and gaps[position - 1] <= limit
+            and not (index in anchors and any(other in anchors for other, _ in chains[-1]))
+        )
+        if goes_on:
+            chains[-1].append((index, line))
+        else:
+            chains.append([(index, line)])
+    return [(_owner(chain, anchors, placed), [line for _, line in chain]) for chain in chains]
+
+
+def _owner(
+    chain: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]
+) -> int:
+    """The row whose own lines stand at the height of this cell, the nearest one otherwise."""
+    own = [index for index, _ in chain if index in anchors]
+    if own:
+        return own[0]
+    middle = union(line.box for _, line in chain).center_y
+    return min(anchors, key=lambda index: (abs(median([line.box.center_y for line in placed[index][0].values()]) - middle), index))

@@ -1,0 +1,137 @@
+"""Tables that are not plain rows: turned ones (models as columns), repeated blocks side by side, and size × colour matrices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.prices import bare_price, parse_price
+from pipeline.backends.rules.table_records import Cell, Table, make_table
+from pipeline.backends.rules.tables_layout import share
+from pipeline.backends.rules.tables_skus import LABELLED, Shared, TableReading
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import folded, is_color, is_size
+from pipeline.geometry import union
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Sku
+
+TURNED_SHARE = 0.6
+MIN_TURNED_LABELS = 3
+AXIS_SHARE = 0.6
+CORNER_PARTS = re.compile(r"\s*[\\/|×x＼]\s*")
+
+
+def is_turned(table: Table, headers: Headers) -> bool:
+    """Labels stand in the first column and products beside each other."""
+    if table.column_count < 2 or table.row_count < 3:
+        return False
+    left = [table.at(row, 0) for row in range(table.row_count) if table.at(row, 0).row == row and table.at(row, 0).lines]
+    top = [cell for cell in table.row(0)[1:] if cell.lines]
+    known = sum(headers.lookup(cell.text) is not None for cell in left)
+    over = sum(headers.lookup(cell.text) is not None for cell in top)
+    if known >= MIN_TURNED_LABELS and known >= TURNED_SHARE * len(left) and over <= 0.34 * max(len(top), 1):
+        return True
+    codes = len(top) >= 2 and share([cell.text for cell in top], ValueKind.CODE) == 1.0 and over == 0
+    words = share([cell.text for cell in left[1:]], ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR)
+    return codes and known >= 2 and len(left) >= 4 and words >= 0.7
+
+
+def turned(table: Table) -> Table:
+    """The table with rows and columns exchanged."""
+    cells = [Cell(c.column, c.row, c.box, c.lines, c.columns, c.rows, c.pictures) for c in table.cells]
+    return make_table(table.ys, table.xs, cells, is_ruled=table.is_ruled, page_number=table.page_number)
+
+
+def side_by_side(table: Table, header_row: int) -> list[Table]:
+    """One table for each repetition of its header's labels; the table itself where they do not repeat."""
+    texts = [folded(table.at(header_row, column).text) for column in range(table.column_count)]
+    starts = [column for column, text in enumerate(texts) if text and text == texts[0]]
+    if not texts[0] or len(starts) < 2:
+        return [table]
+    width = starts[1]
+    if width < 2 or any(texts[start : start + width][:2] != texts[:2] for start in starts):
+        return [table]
+    return [columns_of(table, start, end) for start, end in zip(starts, [*starts[1:], table.column_count], strict=True)]
+
+
+def columns_of(table: Table, start: int, end: int) -> Table:
+    """The part of a table from one column to before another."""
+    cells = []
+    for cell in table.cells:
+        left, right = max(cell.column, start), min(cell.column + cell.columns, end)
+        if left < right and (cell.column >= start or not cell.lines):
+            cells.append(Cell(cell.row, left - start, cell.box, cell.lines, cell.rows, right - left, cell.pictures))
+    return make_table(table.xs[start : end + 1], table.ys, cells, is_ruled=table.is_ruled, page_number=table.page_number)
+
+
+def matrix_axes(table: Table, headers: Headers) -> tuple[str, str] | None:
+    """(attribute down the first column, attribute along the first row) of a matrix of variants, or None."""
+    if table.column_count < 3 or table.row_count < 2:
+        return None
+    top = [table.at(0, column).text for column in range(1, table.column_count)]
+    left = [table.at(row, 0).text for row in range(1, table.row_count)]
+    body = [table.at(row, column).text for row in range(1, table.row_count) for column in range(1, table.column_count)]
+    if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
+        return None
+    down, along = _axis(left), _axis(top)
+    corner = [label.attribute if label else "" for label in map(headers.lookup, CORNER_PARTS.split(table.at(0, 0).text))]
+    if len(corner) == 2 and set(corner) == {"size", "color"}:
+        down, along = (down or along and _other(along) or corner[0]), (along or down and _other(down) or corner[1])
+    if {down, along} == {"size", "color"}:
+        return down, along
+    return None
+
+
+def _axis(texts: Sequence[str]) -> str:
+    filled = [text for text in texts if text.strip()]
+    if len(filled) < 1:
+        return ""
+    if sum(is_color(text) for text in filled) >= AXIS_SHARE * len(filled):
+        return "color"
+    return "size" if sum(is_size(text) for text in filled) >= AXIS_SHARE * len(filled) else ""
+
+
+def _other(axis: str) -> str:
+    return "size" if axis == "color" else "color"
+
+
+def read_matrix(table: Table, axes: tuple[str, str], shared: Shared) -> TableReading:
+    """One SKU for each filled place; what stands over the table holds for all of them."""
+    reading = TableReading()
+    for cell in table.cells:
+        reading.account(cell, Disposition.USED, "table_header" if cell.row == 0 or cell.column == 0 else "table_cell")
+    for row in range(1, table.row_count):
+        for column in range(1, table.column_count):
+            sku = _variant(table, row, column, axes, shared)
+            if sku is not None:
+                reading.skus.append(sku)
+    return reading
+
+
+def _variant(table: Table, row: int, column: int, axes: tuple[str, str], shared: Shared) -> Sku | None:
+    cell = table.at(row, column)
+    if not cell.lines or kind_of(cell.text) is ValueKind.MARK:
+        return None
+    page = table.page_number
+    standard = {attribute.key: attribute for attribute in shared.attributes if attribute.key in STANDARD_ATTRIBUTES}
+    for axis, head in zip(axes, (table.at(row, 0), table.at(0, column)), strict=True):
+        if head.lines:
+            standard[axis] = Attribute(axis, head.text, Evidence(page, head.text_box, head.text, LABELLED))
+    evidence = Evidence(page, cell.text_box, cell.text, LABELLED)
+    price = parse_price(cell.text, currency=shared.currency) if shared.currency else None
+    if kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE, ValueKind.TEXT):
+        standard["model"] = Attribute("model", cell.text, evidence)
+    elif (price := price or bare_price(cell.text)) is not None:
+        standard["price"] = Attribute("price", price.amount, evidence, price)
+    if "model" not in standard and "name" not in standard:
+        return None
+    boxes = [cell.text_box]
+    return Sku(
+        page_number=page,
+        box=union(boxes),
+        standard=tuple(standard[key] for key in STANDARD_ATTRIBUTES if key in standard),
+        custom=tuple(attribute for attribute in shared.attributes if attribute.key not in STANDARD_ATTRIBUTES),
+        method="table_matrix",
+        confidence=LABELLED,
+        source_text=cell.text,
+    )

@@ -1,0 +1,346 @@
+"""Rows of an understood table as SKUs, every value with the cell it stands in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from pipeline.backends.rules.headers import CUSTOM, Headers
+from pipeline.backends.rules.prices import bare_price, parse_price
+from pipeline.backends.rules.table_records import Cell, Table, cell_lines
+from pipeline.backends.rules.tables_layout import Column, Layout, is_bar
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import folded, is_code, is_missing_price
+from pipeline.geometry import Box, union
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
+
+LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
+TOTAL = re.compile(r"(?:grand |sub)?total\b.*|合计.*|总计.*|小计.*|總計.*|合計.*|summe.*|итого.*", re.IGNORECASE)
+HAS_UNIT = re.compile(r"[a-zA-Z\"″'µ°%\u4e00-\u9fff]\s*$")
+SERIES_KEY = "Series"
+PRICED = ("price", "more_price", "tier")
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What holds for all rows of a table: attributes printed over it, and the currency of the page."""
+
+    attributes: tuple[Attribute, ...] = ()
+    currency: str = ""
+
+
+@dataclass(slots=True)
+class TableReading:
+    """SKUs of a table and what became of each cell; `borrowed` tells which SKUs have their code from a row above."""
+
+    skus: list[Sku] = field(default_factory=list)
+    entries: list[ReceiptEntry] = field(default_factory=list)
+    borrowed: list[bool] = field(default_factory=list)
+
+    def account(self, cell: Cell, disposition: Disposition, rule: str) -> None:
+        if cell.lines:
+            self.entries.append(ReceiptEntry("text", cell.text_box, disposition, rule, cell.text))
+
+
+def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *, method: str) -> TableReading:
+    """All rows in order. A section's bar names what follows it; a row without identity is kept for review."""
+    reading = TableReading()
+    for row in range(layout.first_row):
+        for cell in table.own(row):
+            reading.account(cell, Disposition.USED, "table_header")
+    bar = next((table.own(row)[0] for row in range(layout.first_row - 1, -1, -1) if is_bar(table, row)), layout.bar)
+    inherited = inherited_cells(table, layout)
+    for row in range(layout.first_row, table.row_count):
+        own = table.own(row)
+        if is_bar(table, row):
+            bar = own[0]
+            reading.account(bar, Disposition.USED, "table_section")
+        elif own and _repeats_header(own, layout, headers):
+            _account_all(reading, own, Disposition.IGNORED, "repeated_header")
+        elif own and TOTAL.fullmatch(own[0].text.strip()):
+            _account_all(reading, own, Disposition.IGNORED, "table_total")
+        elif own:
+            sku = _sku(table, layout, row, bar, shared, inherited, method)
+            if sku is not None:
+                reading.skus.append(sku)
+                reading.borrowed.append(_borrows_code(table, layout, row, inherited))
+            _account_all(reading, own, *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")))
+    return reading
+
+
+def _borrows_code(table: Table, layout: Layout, row: int, inherited: dict[tuple[int, int], Cell]) -> bool:
+    """Whether the row stands under a code that it shares with the row above."""
+    index = layout.find("model")
+    if index is None:
+        return False
+    cell = inherited.get((row, index)) or table.at(row, index)
+    return bool(cell.lines) and cell.row != row
+
+
+def _account_all(reading: TableReading, cells: Sequence[Cell], disposition: Disposition, rule: str) -> None:
+    for cell in cells:
+        reading.account(cell, disposition, rule)
+
+
+def _repeats_header(own: Sequence[Cell], layout: Layout, headers: Headers) -> bool:
+    keys = {folded(column.key) for column in layout.columns if column.key}
+    same = sum(folded(cell.text) in keys for cell in own)
+    known = sum(headers.lookup(cell.text) is not None for cell in own)
+    return len(own) >= 2 and (same >= 0.6 * len(own) or known >= max(2, 0.8 * len(own)))
+
+
+def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]:
+    """Which cell an empty place takes its value from, in columns that name groups of rows.
+
+    A name may stand in the first row of its group or in the middle of it: where the first row of a section has none, it is the middle.
+    """
+    result: dict[tuple[int, int], Cell] = {}
+    if table.is_ruled:
+        return result
+    for index, column in enumerate(layout.columns):
+        if column.attribute not in ("name", "model", "series"):
+            continue
+        for section in _sections(table, layout.first_row):
+            filled = [row for row in section if table.at(row, index).lines]
+            if not filled or len(filled) > 0.75 * len(section):
+                continue
+            is_first = filled[0] == section[0] and _stands_level(table, section[0], index)
+            spread = _from_first(section, filled) if is_first else _from_middle(table, index, section, filled)
+            result.update({(row, index): table.at(source, index) for row, source in spread.items() if row != source})
+    return result
+
+
+def _stands_level(table: Table, row: int, column: int) -> bool:
+    """Whether a cell's first line stands at the height of the row's other first lines."""
+    first = table.at(row, column).lines[0]
+    others = [cell.lines[0].box.center_y for cell in table.own(row) if cell.column != column]
+    return not others or min(abs(other - first.box.center_y) for other in others) <= 0.35 * first.size_pt
+
+
+def _sections(table: Table, first_row: int) -> Iterator[list[int]]:
+    section: list[int] = []
+    for row in range(first_row, table.row_count):
+        if is_bar(table, row):
+            if section:
+                yield section
+            section = []
+        elif table.own(row):
+            section.append(row)
+    if section:
+        yield section
+
+
+def _from_first(section: Sequence[int], filled: Sequence[int]) -> dict[int, int]:
+    spread, source = {}, filled[0]
+    for row in section:
+        source = row if row in filled else source
+        spread[row] = source
+    return spread
+
+
+def _from_middle(table: Table, column: int, section: Sequence[int], filled: Sequence[int]) -> dict[int, int]:
+    """Groups follow each other without gaps, each with its name at half its height: the division that fits all names best."""
+    edges = _row_edges(table, column, section)
+    middles = [table.at(source, column).text_box.center_y for source in filled]
+    best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
+    for number, middle in enumerate(middles):
+        reached: dict[int, tuple[float, int]] = {}
+        for start, (cost, _) in best[-1].items():
+            last = len(section) - (len(middles) - number - 1)
+            for end in range(start + 1, last + 1) if number < len(middles) - 1 else (len(section),):
+                total = cost + abs((edges[start] + edges[end]) / 2 - middle)
+                if end > start and (end not in reached or total < reached[end][0]):
+                    reached[end] = (total, start)
+        best.append(reached)
+    spread: dict[int, int] = {}
+    end = len(section)
+    for number in range(len(filled), 0, -1):
+        if end not in best[number]:
+            return {}
+        start = best[number][end][1]
+        spread.update({row: filled[number - 1] for row in section[start:end]})
+        end = start
+    return spread
+
+
+def _row_edges(table: Table, column: int, section: Sequence[int]) -> list[float]:
+    """Where the rows of a section meet, by the text beside the column in question."""
+    boxes = [_beside(table, row, column) for row in section]
+    inner = [(above.y1 + below.y0) / 2 for above, below in zip(boxes, boxes[1:], strict=False)]
+    first = boxes[0].y0 - (inner[0] - boxes[0].y1 if inner else 0.0)
+    last = boxes[-1].y1 + (boxes[-1].y0 - inner[-1] if inner else 0.0)
+    return [first, *inner, last]
+
+
+def _beside(table: Table, row: int, column: int) -> Box:
+    boxes = [cell.text_box for cell in table.own(row) if cell.column != column]
+    return union(boxes) if boxes else Box(table.xs[0], table.ys[row], table.xs[-1], table.ys[row + 1])
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A row's values while its cells are read."""
+
+    standard: dict[str, Attribute] = field(default_factory=dict)
+    custom: list[Attribute] = field(default_factory=list)
+    dimensions: list[tuple[Column, Attribute]] = field(default_factory=list)
+    tiers: list[tuple[Column, Attribute]] = field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)
+
+    def put(self, column: Column, attribute: Attribute) -> None:
+        if column.attribute == "tier":
+            self.tiers.append((column, attribute))
+        elif column.attribute in STANDARD_ATTRIBUTES:
+            self.standard.setdefault(column.attribute, attribute)
+        else:
+            self.custom.append(attribute)
+            if column.attribute == "dimension":
+                self.dimensions.append((column, attribute))
+
+
+def _sku(
+    table: Table, layout: Layout, row: int, bar: Cell | None, shared: Shared, inherited: dict[tuple[int, int], Cell], method: str
+) -> Sku | None:
+    draft = _Draft()
+    for index, column in enumerate(layout.columns):
+        cell = inherited.get((row, index)) or table.at(row, index)
+        if not cell.lines or not column.attribute or column.attribute in ("picture", "index"):
+            continue
+        is_own = cell.row == row
+        if is_own:
+            draft.boxes.append(cell.text_box)
+        if column.has_code:
+            _put_coded_name(draft, cell, column, table.page_number, is_own)
+            continue
+        attribute = read_cell(cell, column, table.page_number, shared.currency, is_own=is_own)
+        if attribute is not None:
+            draft.put(column, attribute)
+    if not draft.boxes:
+        return None
+    _add_dimensions(draft.standard, draft.dimensions)
+    _add_tiers(draft.standard, draft.tiers)
+    _add_shared(draft, shared.attributes)
+    if bar is not None:
+        _add_section(draft.standard, draft.custom, bar, table.page_number, layout)
+    if not _has_identity(draft.standard, layout, len(draft.boxes)):
+        return None
+    return Sku(
+        page_number=table.page_number,
+        box=union(draft.boxes),
+        standard=tuple(draft.standard[key] for key in STANDARD_ATTRIBUTES if key in draft.standard),
+        custom=tuple(draft.custom),
+        method=method,
+        confidence=min(attribute.evidence.confidence for attribute in draft.standard.values()),
+        source_text=" | ".join(cell.text for cell in table.row(row) if cell.lines),
+    )
+
+
+def _put_coded_name(draft: _Draft, cell: Cell, column: Column, page: int, is_own: bool) -> None:
+    """A cell with the code first and the name after it."""
+    confidence = INFERRED_SURE * (1.0 if is_own else INHERITED)
+    words = [word for line in cell.lines for word in line.words]
+    if len(words) < 2 or not is_code(words[0].text):
+        draft.put(column, Attribute("name", cell.text, Evidence(page, cell.text_box, cell.text, confidence)))
+        return
+    rest = cell_lines(words[1:])
+    text = " ".join(line.text for line in rest)
+    draft.standard.setdefault("model", Attribute("model", words[0].text, Evidence(page, words[0].box, words[0].text, confidence)))
+    draft.standard.setdefault("name", Attribute("name", text, Evidence(page, union(word.box for word in words[1:]), text, confidence)))
+
+
+def _add_shared(draft: _Draft, attributes: Sequence[Attribute]) -> None:
+    for attribute in attributes:
+        if attribute.key in STANDARD_ATTRIBUTES:
+            draft.standard.setdefault(attribute.key, attribute)
+        elif all(other.key != attribute.key for other in draft.custom):
+            draft.custom.append(attribute)
+
+
+def _add_tiers(standard: dict[str, Attribute], tiers: Sequence[tuple[Column, Attribute]]) -> None:
+    """Prices by quantity in columns of their own: the first one is the price, all are its tiers."""
+    priced = [(column, attribute) for column, attribute in tiers if attribute.price is not None]
+    if not priced or "price" in standard:
+        return
+    first = priced[0][1]
+    if first.price is None:
+        return
+    steps = tuple((column.key, attribute.price.amount) for column, attribute in priced if attribute.price is not None)
+    more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in priced[1:])
+    standard["price"] = Attribute("price", first.price.amount, replace(first.evidence, more=more), replace(first.price, tiers=steps))
+
+
+def _has_identity(standard: dict[str, Attribute], layout: Layout, filled: int) -> bool:
+    if "model" in standard:
+        return True
+    if "name" not in standard:
+        return False
+    # Where rows carry codes, one without a code and with nothing but words is a remark between them.
+    return filled > 1 or layout.find("model") is None
+
+
+def _add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:
+    """Length, width and height in columns of their own are one size, in printed order."""
+    if "size" in standard or not dimensions:
+        return
+    units = {column.unit for column, _ in dimensions}
+    if len(units) == 1 and not any(HAS_UNIT.search(attribute.value) for _, attribute in dimensions):
+        value = " x ".join(attribute.value for _, attribute in dimensions) + dimensions[0][0].unit
+    else:
+        value = " x ".join(_with_unit(attribute.value, column.unit) for column, attribute in dimensions)
+    first = dimensions[0][1].evidence
+    more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in dimensions[1:])
+    evidence = Evidence(first.page_number, first.box, first.quote, first.confidence, more)
+    standard["size"] = Attribute("size", value, evidence)
+
+
+def _add_section(standard: dict[str, Attribute], custom: list[Attribute], bar: Cell, page: int, layout: Layout) -> None:
+    evidence = Evidence(page, bar.text_box, bar.text, INHERITED)
+    if "name" not in standard and layout.find("name") is None:
+        standard["name"] = Attribute("name", bar.text, evidence)
+    elif all(attribute.key != SERIES_KEY for attribute in custom):
+        custom.append(Attribute(SERIES_KEY, bar.text, evidence))
+
+
+def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: bool) -> Attribute | None:
+    """A cell's value as its column means it."""
+    confidence = (LABELLED if column.is_labelled else INFERRED_SURE) * (1.0 if is_own else INHERITED)
+    if column.attribute in PRICED:
+        return _price(cell, column, page, currency, confidence)
+    text, box = cell.text, cell.text_box
+    if kind_of(text) is ValueKind.MARK and column.attribute in STANDARD_ATTRIBUTES:
+        return None
+    more = ()
+    value = text
+    if column.attribute == "size" and column.unit:
+        value = _with_unit(text, column.unit)
+        if value != text and column.header_box is not None:
+            more = ((column.header_page, column.header_box),)
+    key = column.attribute if column.attribute in STANDARD_ATTRIBUTES else column.key
+    if not key:
+        return None
+    return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
+
+
+def _price(cell: Cell, column: Column, page: int, currency: str, confidence: float) -> Attribute | None:
+    """The price that holds: struck-out words are not read."""
+    words = [word for line in cell.lines for word in line.words if not word.is_struck]
+    if not words:
+        return None
+    lines = cell_lines(words)
+    text = " ".join(line.text for line in lines)
+    expected = column.currency or currency
+    price = parse_price(text, currency=expected) if expected else bare_price(text)
+    if price is None:
+        if column.attribute != "price" and not is_missing_price(text):
+            return Attribute(column.key, text, Evidence(page, cell.text_box, text, confidence))
+        return None
+    from_header = column.currency and column.header_box is not None and price.currency == column.currency
+    more = ((column.header_page, column.header_box),) if from_header and column.header_box is not None else ()
+    key = "price" if column.attribute == "price" else column.key
+    return Attribute(key, price.amount if key == "price" else text, Evidence(page, union(w.box for w in words), text, round(confidence, 3), more), price)
+
+
+def _with_unit(value: str, unit: str) -> str:
+    """The value with the header's unit, unless it states one itself."""
+    return value if not unit or HAS_UNIT.search(value) or not any(char.isdigit() for char in value) else f"{value}{unit}"

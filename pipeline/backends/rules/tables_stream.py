@@ -1,0 +1,306 @@
+"""Tables without full borders: rows whose pieces stand under each other. Stripes and level rules help where they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+
+from pipeline.backends.rules.table_records import Cell, Table, make_table
+from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows
+from pipeline.geometry import Box, union
+from pipeline.records import Line, PageContent, Word
+from pipeline.stages.lines import is_level
+
+RUN_GAP_EM = 0.8
+ALIGN_PT = 2.2
+LOOK_BACK_ROWS = 4
+MAX_ROW_GAP_EM = 16.0
+GUTTER_EM = 0.55
+FEW_ROWS_GUTTER_EM = 0.8
+FEW_ROWS = 4
+MONOSPACE_GUTTER_EM = 1.0
+BRIDGED_SHARE = 0.08
+MAX_BLOCK_ROWS = 400
+
+
+def find_streams(content: PageContent, words: Sequence[Word]) -> list[Table]:
+    """Tables among these words, by alignment alone."""
+    rows = text_rows([word for word in words if is_level(word)], RUN_GAP_EM)
+    tables = []
+    for block in _blocks(rows):
+        table = _table(content, rows, block)
+        if table is not None:
+            tables.append(table)
+    return sorted(tables, key=lambda table: (table.box.y0, table.box.x0))
+
+
+def _blocks(rows: Sequence[TextRow]) -> list[list[int]]:
+    """Runs of rows that continue each other: at least two pieces stand exactly under two pieces of a row shortly before."""
+    blocks: list[list[int]] = []
+    for index, row in enumerate(rows):
+        if len(row.runs) < 2:
+            continue
+        home = next((block for block in reversed(blocks[-6:]) if _continues(rows, block, row)), None)
+        if home is None or len(home) >= MAX_BLOCK_ROWS:
+            blocks.append([index])
+        else:
+            home.append(index)
+    return [block for block in blocks if len(block) >= 2]
+
+
+def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
+    last = rows[block[-1]]
+    gap = row.box.y0 - last.box.y1
+    limit = MAX_ROW_GAP_EM * row.size_pt
+    if len(block) >= 3:
+        pitches = [rows[b].box.y0 - rows[a].box.y0 for a, b in zip(block, block[1:], strict=False)]
+        limit = min(limit, 4 * max(median(pitches), 1.5 * row.size_pt))
+    if gap > limit:
+        return False
+    return any(_aligned(rows[index].runs, row.runs) >= 2 for index in block[-LOOK_BACK_ROWS:])
+
+
+def _aligned(above: Sequence[Line], below: Sequence[Line]) -> int:
+    """How many pieces share a left edge, a right edge or a middle with a piece above."""
+    count, start = 0, 0
+    for run in below:
+        for index in range(start, len(above)):
+            a, b = above[index].box, run.box
+            if abs(a.x0 - b.x0) <= ALIGN_PT or abs(a.x1 - b.x1) <= ALIGN_PT or abs(a.center_x - b.center_x) <= ALIGN_PT:
+                count, start = count + 1, index + 1
+                break
+    return count
+
+
+def _table(content: PageContent, rows: Sequence[TextRow], block: list[int]) -> Table | None:
+    members = [rows[index] for index in block]
+    area = union(row.box for row in members)
+    xs = find_columns(members, _drawn_columns(content, area))
+    if len(xs) < 3:
+        return None
+    inside = _rows_inside(rows, block, area, xs)
+    logical = _logical_rows(content, inside, xs, members)
+    if len(logical) < 2:
+        return None
+    return _assembled(content, logical, xs)
+
+
+def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float]) -> list[TextRow]:
+    """All rows of the block's height, with the words of its width; lines that wrap over the first and last row too."""
+    first, last = block[0], block[-1]
+    height = rows[last].size_pt
+    left, right = min(area.x0, xs[0]) - height, max(area.x1, xs[-1]) + height
+    kept: list[TextRow] = []
+    for index in range(max(0, first - 3), min(len(rows), last + 6)):
+        row = rows[index]
+        words = [word for word in row.words if left <= word.box.center_x <= right]
+        if not words:
+            continue
+        if index < first and not _leads_in(rows, index, first, xs):
+            continue
+        if index > last and not _wraps_on(kept[-1], row, words, xs):
+            break
+        kept.append(TextRow(words, [run for run in row.runs if left <= run.box.center_x <= right]))
+    return kept
+
+
+def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float]) -> bool:
+    """Whether the rows from here to the block stand close above each other and fit its columns: a header."""
+    size = rows[first].size_pt
+    for at in range(index, first):
+        gap = rows[at + 1].box.y0 - rows[at].box.y1
+        if gap > 1.2 * size or rows[at].size_pt > 1.4 * size:
+            return False
+        if any(_crossed(run.box, xs) > 1 for run in rows[at].runs) or (len(rows[at].runs) < 2 and at == index):
+            return False
+    return True
+
+
+def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[float]) -> bool:
+    """Whether a row below the last one only goes on in its cells."""
+    box = union(word.box for word in words)
+    if box.y0 - above.box.y1 > 0.5 * row.size_pt or abs(row.size_pt - above.size_pt) > 0.5:
+        return False
+    return all(_crossed(run.box, xs) == 1 for run in row.runs)
+
+
+def _crossed(box: Box, xs: Sequence[float]) -> int:
+    return sum(min(box.x1, right) - max(box.x0, left) > 2.0 for left, right in zip(xs, xs[1:], strict=False))
+
+
+def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]:
+    """Column borders: drawn ones, bands that hardly any row writes into, and edges at which pieces begin in most rows.
+
+    The first row may be a header set in another way than the values: it moves a border but makes none.
+    """
+    box = union(row.box for row in rows)
+    size = median([row.size_pt for row in rows])
+    need = GUTTER_EM if len(rows) >= FEW_ROWS else FEW_ROWS_GUTTER_EM
+    if _is_monospace(rows):
+        need = max(need, MONOSPACE_GUTTER_EM)
+    below = rows[1:] if len(rows) >= FEW_ROWS else rows
+    borders = [_free_middle(rows, start, end) for start, end in _gutters(below, BRIDGED_SHARE) if end - start >= need * size]
+    started = [x for x in _started_edges(below, size) if not _header_runs_over(rows[0], x)]
+    for x in sorted([*drawn, *started]):
+        if box.x0 + 1 < x < box.x1 - 1 and all(abs(x - border) > size for border in borders):
+            borders.append(x)
+    xs = [box.x0 - 1.0, *sorted(borders), box.x1 + 1.0]
+    return _without_empty(xs, below)
+
+
+def _free_middle(rows: Sequence[TextRow], start: float, end: float) -> float:
+    """Where in a gutter to cut: the middle of its widest stretch that no row at all writes into."""
+    pieces = _gutters([TextRow([w for w in row.words if w.box.x1 > start - 1 and w.box.x0 < end + 1], []) for row in rows], 0.0)
+    inner = [(max(a, start), min(b, end)) for a, b in pieces if min(b, end) - max(a, start) > 0]
+    if not inner:
+        return (start + end) / 2
+    widths = sorted((b - a for a, b in inner), reverse=True)
+    is_clear = len(widths) < 2 or widths[0] >= max(2 * widths[1], rows[0].size_pt)
+    if not is_clear and any(abs(word.box.x0 - end) <= 1.5 for word in rows[0].words):
+        a, b = inner[-1]
+        return (a + b) / 2
+    a, b = max(inner, key=lambda piece: (piece[1] - piece[0], -piece[0]))
+    return (a + b) / 2
+
+
+def _started_edges(rows: Sequence[TextRow], size: float) -> list[float]:
+    """Left edges shared by most rows, where what stands before ends at varying places (or only counts the rows)."""
+    if len(rows) < FEW_ROWS:
+        return []
+    starts: dict[int, list[tuple[float, float, str]]] = {}
+    for row in rows:
+        for before, word in zip(row.words, row.words[1:], strict=False):
+            gap = word.box.x0 - before.box.x1
+            if gap >= 0.12 * size:
+                counter = before.text if before is row.words[0] else ""
+                starts.setdefault(round(word.box.x0), []).append((word.box.x0, gap, counter))
+    edges = []
+    for place in sorted(starts):
+        near = [item for other in (place - 1, place, place + 1) for item in starts.get(other, [])]
+        if len(near) < 0.7 * len(rows) or len(starts[place]) < max(len(starts.get(place - 1, [])), len(starts.get(place + 1, []))):
+            continue
+        gaps = sorted(gap for _, gap, _ in near)
+        counted = [text for _, _, text in near if text.isdigit() and len(text) <= 4]
+        if gaps[-1] >= 1.2 * size or (len(counted) == len(near) and _counts_up([int(text) for text in counted])):
+            edges.append(min(x for x, _, _ in near) - gaps[0] / 2)
+    return edges
+
+
+def _header_runs_over(header: TextRow, x: float) -> bool:
+    """Whether a first row without figures goes on over this place without a gap: one label over it, so one column."""
+    if any(char.isdigit() for word in header.words for char in word.text):
+        return False
+    left = [word.box.x1 for word in header.words if word.box.center_x < x]
+    right = [word.box.x0 for word in header.words if word.box.center_x >= x]
+    return bool(left and right) and min(right) - max(left) < 0.5 * header.size_pt
+
+
+def _counts_up(numbers: Sequence[int]) -> bool:
+    return all(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
+
+
+def _without_empty(xs: list[float], rows: Sequence[TextRow]) -> list[float]:
+    """Without borders beside columns in which no row says anything."""
+    filled = [0] * (len(xs) - 1)
+    for row in rows:
+        for column in {column_of(word.box.center_x, xs) for word in row.words}:
+            filled[column] += 1
+    kept = [xs[0]]
+    for column, right in enumerate(xs[1:]):
+        if filled[column]:
+            kept.append(right)
+        elif column == len(filled) - 1:
+            kept[-1] = right
+    return kept
+
+
+def _is_monospace(rows: Sequence[TextRow]) -> bool:
+    fonts = [word.font.casefold() for row in rows for word in row.words]
+    return sum("mono" in font or "courier" in font for font in fonts) > 0.5 * len(fonts)
+
+
+def _gutters(rows: Sequence[TextRow], bridged: float) -> list[tuple[float, float]]:
+    """Stretches that at most a small share of the rows covers."""
+    events: list[tuple[float, int]] = []
+    for row in rows:
+        reach: float | None = None
+        for word in row.words:
+            start = word.box.x0
+            if reach is not None and start - reach <= 0.3 * word.size_pt:
+                start = min(start, reach)
+            if reach is None or word.box.x1 > reach:
+                events += [(max(start, reach) if reach is not None else start, 1), (word.box.x1, -1)]
+                reach = word.box.x1
+    allowed = int(bridged * len(rows))
+    gutters: list[tuple[float, float]] = []
+    depth = 0
+    open_at: float | None = None
+    for x, step in sorted(events, key=lambda event: (event[0], -event[1])):
+        depth += step
+        if depth > allowed and open_at is not None:
+            gutters.append((open_at, x))
+            open_at = None
+        elif depth <= allowed and open_at is None:
+            open_at = x
+    return gutters
+
+
+def _drawn_columns(content: PageContent, area: Box) -> list[float]:
+    """Upright rules along most of the block, and edges that several filled cells share."""
+    found = [
+        ruling.box.center_x
+        for ruling in content.rulings
+        if not ruling.is_horizontal and min(ruling.box.y1, area.y1) - max(ruling.box.y0, area.y0) >= 0.6 * area.height
+    ]
+    return sorted(found)
+
+
+def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[float], members: Sequence[TextRow]) -> list[LogicalRow]:
+    full = round(median([len({column_of(word.box.center_x, xs) for word in row.words}) for row in members]))
+    area = union(row.box for row in rows)
+    edges = _drawn_rows(content, area)
+    logical: list[LogicalRow] = []
+    band: list[TextRow] = []
+    for row in rows:
+        if band and any(band[-1].box.center_y < edge < row.box.center_y for edge in edges):
+            logical.extend(group_rows(band, xs, full=full))
+            band = []
+        band.append(row)
+    if band:
+        logical.extend(group_rows(band, xs, full=full))
+    return logical
+
+
+def _drawn_rows(content: PageContent, area: Box) -> list[float]:
+    """Heights at which a rule or the edge of a stripe crosses most of the table."""
+    need = 0.6 * area.width
+    edges = [
+        ruling.box.center_y
+        for ruling in content.rulings
+        if ruling.is_horizontal and min(ruling.box.x1, area.x1) - max(ruling.box.x0, area.x0) >= need
+    ]
+    spans: dict[int, float] = {}
+    for fill in content.fills:
+        if fill.box.height < 0.5 * content.height_pt and area.y0 - 40 <= fill.box.center_y <= area.y1 + 40:
+            width = min(fill.box.x1, area.x1) - max(fill.box.x0, area.x0)
+            for edge in (fill.box.y0, fill.box.y1):
+                spans[round(edge)] = spans.get(round(edge), 0.0) + max(width, 0.0)
+    edges.extend(float(edge) for edge, width in spans.items() if width >= need)
+    return sorted(edges)
+
+
+def _assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[float]) -> Table:
+    boxes = [row.box for row in logical]
+    ys = [boxes[0].y0 - 1.0]
+    for above, below in zip(boxes, boxes[1:], strict=False):
+        ys.append(max((above.y1 + below.y0) / 2, ys[-1] + 0.1))
+    ys.append(max(boxes[-1].y1 + 1.0, ys[-1] + 0.1))
+    cells = []
+    for index, row in enumerate(logical):
+        if row.bar:
+            cells.append(Cell(index, 0, Box(xs[0], ys[index], xs[-1], ys[index + 1]), tuple(row.bar), columns=len(xs) - 1))
+            continue
+        for column, lines in sorted(row.cells.items()):
+            box = Box(xs[column], ys[index], xs[column + 1], ys[index + 1])
+            cells.append(Cell(index, column, box, tuple(sorted(lines, key=lambda line: line.box.y0))))
+    return make_table(xs, ys, cells, is_ruled=False, page_number=content.page_number)

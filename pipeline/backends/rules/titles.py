@@ -1,0 +1,56 @@
+"""A product's title: its words, the code beside them, and the mark that it goes on from the page before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.codes import code_and_words
+from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.spans import Span
+from pipeline.backends.rules.values import folded, word_list
+
+EDGE_MARK = re.compile(r"\s*[(（\[【]?\s*([^\s()（）\[\]【】]+)\s*[)）\]】]?\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A title taken apart. `parts` are a name and perhaps a model."""
+
+    parts: tuple[Part, ...]
+    is_continued: bool
+
+
+def read_title(part: Part, *, wants_model: bool) -> Title:
+    """Take the continuation mark off, and the code before or after the words where the product has none elsewhere."""
+    span, is_continued = _without_mark(part.statement.value)
+    pieces = code_and_words(span) if wants_model else None
+    if pieces is None:
+        return Title((_part(part, Kind.NAME, span),), is_continued)
+    code, words = pieces
+    return Title((_part(part, Kind.MODEL, code), _part(part, Kind.NAME, words)), is_continued)
+
+
+def _part(part: Part, kind: Kind, span: Span) -> Part:
+    return replace(part, kind=kind, statement=replace(part.statement, value=span))
+
+
+def _without_mark(span: Span) -> tuple[Span, bool]:
+    """Drop `(continued)`, `（续）` from the end, in as many languages as are printed."""
+    is_continued = False
+    while (found := EDGE_MARK.search(span.text)) and found.start() > 0 and folded(found[1]).strip(".") in _marks():
+        span = span.part(0, found.start())
+        is_continued = True
+    return span, is_continued
+
+
+def _marks() -> set[str]:
+    return {word.strip("().（） ") for word in word_list("continued")}
+
+
+def largest_words(parts: Sequence[Part]) -> Part | None:
+    """The words set largest, the first of them where several are."""
+    words = [part for part in parts if part.kind in (Kind.NAME, Kind.TEXT) and not part.is_labelled]
+    return max(words, key=lambda part: (round(part.style.size_pt, 1), -part.box.y0), default=None)

@@ -1,0 +1,62 @@
+"""What a bare value looks like: the first kind it fits, from the most to the least particular."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from enum import StrEnum
+from functools import lru_cache
+
+from pipeline.backends.rules.prices import has_currency, parse_price
+from pipeline.backends.rules.values import DATE, MARK, PLAIN_NUMBER, is_code, is_color, is_material, is_measure, is_size
+
+
+class ValueKind(StrEnum):
+    """What a bare value looks like."""
+
+    EMPTY = "empty"
+    PRICE = "price"
+    CODE = "code"
+    BARCODE = "barcode"
+    SIZE = "size"
+    COLOR = "color"
+    MATERIAL = "material"
+    MEASURE = "measure"
+    NUMBER = "number"
+    DATE = "date"
+    MARK = "mark"
+    TEXT = "text"
+
+
+@lru_cache(maxsize=8192)
+def kind_of(text: str) -> ValueKind:
+    """The first kind the whole text fits, from the most to the least particular."""
+    plain = unicodedata.normalize("NFKC", text).strip()
+    if not plain:
+        return ValueKind.EMPTY
+    if MARK.fullmatch(plain):
+        return ValueKind.MARK
+    if len(plain) > 60:
+        return ValueKind.TEXT
+    if has_currency(plain) and parse_price(plain) is not None:
+        return ValueKind.PRICE
+    if is_size(plain):
+        return ValueKind.SIZE
+    if is_color(plain):
+        return ValueKind.COLOR
+    if is_material(plain):
+        return ValueKind.MATERIAL
+    return _kind_of_figures(plain)
+
+
+def _kind_of_figures(plain: str) -> ValueKind:
+    digits = re.sub(r"[\s-]", "", plain)
+    if digits.isdigit() and len(digits) in (12, 13, 14):
+        return ValueKind.BARCODE
+    if DATE.fullmatch(plain):
+        return ValueKind.DATE
+    if PLAIN_NUMBER.fullmatch(plain):
+        return ValueKind.CODE if plain.isdigit() and len(plain) >= 5 else ValueKind.NUMBER
+    if is_measure(plain):
+        return ValueKind.MEASURE
+    return ValueKind.CODE if is_code(plain) else ValueKind.TEXT

@@ -1,0 +1,112 @@
+"""Whether a text can be a code, a size, a colour, a material or a measure. Word lists are data (`data/values.json`)."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parent / "data"
+
+NUMBER = r"(?:\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)"
+LENGTH_UNIT = r"(?:mm|cm|dm|m|in|inch(?:es)?|ft|\"|''|″|英寸|寸|毫米|厘米|公分|米)"
+SIZE_UNIT = rf"(?:{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|g|kg|lbs?|毫升|升|克|公斤|千克)"
+ONE_SIZE = r"(?:\d+-\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+)?)?)"
+SIDE = rf"(?:[a-z]{{0,4}}\s*[ØΦøφ⌀∅]?\s*{ONE_SIZE}\s*(?:\(?{SIZE_UNIT}\)?)?\s*(?:[LWHDT]\b)?)"
+SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
+SIZE_SINGLE = re.compile(rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{ONE_SIZE}\s*{SIZE_UNIT}|M\d+(?:\.\d+)?)", re.IGNORECASE)
+GARMENT = re.compile(r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:\s*[-,/、~ ]\s*(?:X{0,4}[SML]|[2-6]XL|XXS))*", re.IGNORECASE)
+SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
+BARCODE = re.compile(r"\d{8}|\d{12,14}")
+DATE = re.compile(r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d")
+CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][A-Z0-9a-z()_./+-]*){0,2}")
+MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
+PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
+MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
+
+
+def folded(text: str) -> str:
+    """Width, case and spaces as one form, for comparing."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+@cache
+def word_list(name: str) -> frozenset[str]:
+    """A list of the data file, folded."""
+    return frozenset(folded(word) for word in value_data()[name])
+
+
+@cache
+def value_data() -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((DATA / "values.json").read_text(encoding="utf-8"))
+    return content
+
+
+def is_size(text: str) -> bool:
+    """Dimensions, a diameter, a volume, a thread or a garment size; a list of them is one too."""
+    plain = unicodedata.normalize("NFKC", text).strip()
+    if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or GARMENT.fullmatch(plain):
+        return True
+    parts = SIZE_LIST.split(plain)
+    return len(parts) > 1 and all(part and (SIZE_PRODUCT.fullmatch(part) or SIZE_SINGLE.fullmatch(part)) for part in parts)
+
+
+def is_color(text: str) -> bool:
+    """A colour word, or several."""
+    return _all_in(text, "colors")
+
+
+def is_material(text: str) -> bool:
+    """A material, or several, with or without their shares."""
+    return _all_in(re.sub(r"\d+(?:\.\d+)?\s*%", " ", text), "materials") or _ends_in_material(text)
+
+
+def is_measure(text: str) -> bool:
+    """A number with a unit."""
+    found = MEASURE.fullmatch(unicodedata.normalize("NFKC", text).strip())
+    return found is not None and all(folded(part) in word_list("units") for part in found[1].split("/"))
+
+
+def is_code(text: str) -> bool:
+    """Whether this can be a model code: figures and letters of one piece, or of few pieces; no measure, no date."""
+    plain = unicodedata.normalize("NFKC", text).strip()
+    if not 3 <= len(plain) <= 28 or not CODE.fullmatch(plain) or DATE.fullmatch(plain):
+        return False
+    digits = sum(char.isdigit() for char in plain)
+    letters = [piece for piece in re.split(r"[^A-Za-zÀ-ÿ]+", plain) if piece]
+    words = sum(len(piece) > 4 and not piece.isupper() for piece in letters)
+    if digits == 0 or words or is_size(plain) or is_measure(plain):
+        return False
+    spaced = plain.count(" ")
+    return digits >= 2 if spaced == 0 else digits >= 2 and len(plain) <= 18
+
+
+def is_missing_price(text: str) -> bool:
+    """A price cell that says there is none."""
+    return folded(text).strip("*() ") in word_list("no_price")
+
+
+def is_unit(text: str) -> bool:
+    return folded(text).strip(".") in word_list("units")
+
+
+def _all_in(text: str, name: str) -> bool:
+    plain = folded(text)
+    if plain in word_list(name):
+        return True
+    parts = [part for part in re.split(r"\s*[/,、;+&|，；]\s*|\s+and\s+", plain) if part]
+    return len(parts) > 1 and all(part in word_list(name) for part in parts)
+
+
+def _ends_in_material(text: str) -> bool:
+    """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which."""
+    plain = folded(text)
+    if len(plain) > 28:
+        return False
+    words = plain.split()
+    if len(words) in (2, 3) and (words[-1] in word_list("materials") or " ".join(words[-2:]) in word_list("materials")):
+        return True
+    return len(words) == 1 and any(plain.endswith(m) for m in word_list("materials") if len(m) >= 2 and ord(m[0]) > 0x2E00)

@@ -1,0 +1,119 @@
+"""How sure a SKU and a page are: features of what was read, weighed by coefficients that were fitted on catalogs with known truth.
+
+The coefficients are data (`data/confidence.json`, written by `bench/calibration.py`); `bench/reliability.py` shows how true they are elsewhere.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from pipeline.records import STANDARD_ATTRIBUTES, Disposition, PageClass, PageContent, ReceiptEntry, Sku, TextSource
+
+COEFFICIENTS_FILE = Path(__file__).parent / "data" / "confidence.json"
+# A name alone may be anything that a picture shows: never sure, whatever the page looks like.
+NAME_ONLY_LIMIT = 0.69
+LOWEST, HIGHEST = 0.02, 0.99
+
+Features = dict[str, float]
+
+
+def sku_confidences(content: PageContent, skus: Sequence[Sku], entries: Sequence[ReceiptEntry] = ()) -> list[float]:
+    """For each SKU the probability that it is right: a product, and all its standard attributes as printed."""
+    weights = _coefficients()["sku"]
+    result = []
+    for sku, features in zip(skus, sku_features(content, skus, entries), strict=True):
+        value = _probability(weights, features)
+        result.append(round(min(value, NAME_ONLY_LIMIT) if is_name_only(sku) else value, 4))
+    return result
+
+
+def page_confidence(content: PageContent, page_class: PageClass, skus: Sequence[Sku], entries: Sequence[ReceiptEntry] = ()) -> float:
+    """The probability that the page's type is right and all its SKUs are."""
+    return round(_probability(_coefficients()["page"], page_features(content, page_class, skus, entries)), 4)
+
+
+def is_name_only(sku: Sku) -> bool:
+    return {attribute.key for attribute in sku.standard} <= {"name"}
+
+
+def sku_features(content: PageContent, skus: Sequence[Sku], entries: Sequence[ReceiptEntry] = ()) -> list[Features]:
+    """What speaks for and against each SKU of a page."""
+    shapes = Counter(_shape(sku) for sku in skus)
+    models = Counter(model.value for sku in skus if (model := sku.get("model")) is not None)
+    priced = sum(sku.get("price") is not None for sku in skus)
+    review = review_share(entries)
+    return [_features(sku, content, shapes, models, priced / len(skus), len(skus), review) for sku in skus]
+
+
+def page_features(content: PageContent, page_class: PageClass, skus: Sequence[Sku], entries: Sequence[ReceiptEntry] = ()) -> Features:
+    confidences = [sku.confidence for sku in skus]
+    return {
+        "bias": 1.0,
+        "class": page_class.confidence,
+        "is_empty": float(not skus),
+        "mean_sku": sum(confidences) / len(confidences) if confidences else 0.0,
+        "least_sku": min(confidences, default=0.0),
+        "in_review": review_share(entries),
+        "is_ocr": float(content.text_source is TextSource.OCR),
+        "many": math.log1p(len(skus)),
+    }
+
+
+def review_share(entries: Sequence[ReceiptEntry]) -> float:
+    """How much of the page's text nobody could explain."""
+    texts = [entry for entry in entries if entry.kind == "text"]
+    doubtful = sum(len(entry.text) for entry in texts if entry.disposition in (Disposition.IN_REVIEW, Disposition.FAILED))
+    return doubtful / max(sum(len(entry.text) for entry in texts), 1)
+
+
+def _shape(sku: Sku) -> tuple[str, ...]:
+    return tuple(attribute.key for attribute in sku.standard)
+
+
+def _features(
+    sku: Sku, content: PageContent, shapes: Counter[tuple[str, ...]], models: Counter[str], priced: float, count: int, review: float
+) -> Features:
+    keys = set(_shape(sku))
+    certainties = [attribute.evidence.confidence for attribute in (*sku.standard, *sku.custom)] or [0.0]
+    name, model = sku.get("name"), sku.get("model")
+    return {
+        "bias": 1.0,
+        "is_table": float(sku.method.startswith("table")),
+        "is_list": float(sku.method == "prose"),
+        "has_model": float("model" in keys),
+        "has_price": float("price" in keys),
+        "told": len(keys & set(STANDARD_ATTRIBUTES)) / len(STANDARD_ATTRIBUTES),
+        "name_only": float(keys <= {"name"}),
+        "alike": shapes[_shape(sku)] / count,
+        "alone": float(count == 1),
+        "price_missing": priced if "price" not in keys else 0.0,
+        "least_certain": min(certainties),
+        "is_ocr": float(content.text_source is TextSource.OCR),
+        "in_review": review,
+        "odd_name": _oddity(name.value) if name is not None else 0.0,
+        "model_twice": float(model is not None and models[model.value] > 1),
+        "model_without_figures": float(model is not None and not any(char.isdigit() for char in model.value)),
+    }
+
+
+def _oddity(name: str) -> float:
+    """Names are words of moderate length; figures, labels with colons and whole sentences are not."""
+    letters = sum(char.isalpha() for char in name)
+    too_long = len(name) > 60 or len(name.split()) > 9
+    return float(too_long) + float(letters < 0.5 * len(name.replace(" ", ""))) + float(":" in name or "：" in name) + float(len(name) < 2)
+
+
+def _probability(weights: Mapping[str, float], features: Features) -> float:
+    score = sum(weights.get(name, 0.0) * value for name, value in features.items())
+    return min(HIGHEST, max(LOWEST, 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score))))))
+
+
+@cache
+def _coefficients() -> dict[str, dict[str, float]]:
+    content: dict[str, dict[str, float]] = json.loads(COEFFICIENTS_FILE.read_text(encoding="utf-8"))
+    return content

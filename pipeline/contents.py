@@ -1,0 +1,54 @@
+"""The contents of a file's pages as stages ask for them: a table that goes on looks back at the page where it began."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TypeVar
+
+from pipeline.document import Document
+from pipeline.options import Options
+from pipeline.records import PageContent
+from pipeline.scans.need import Need, ReadPage
+from pipeline.stages.ocr import read_missing_text
+from pipeline.stages.parse import parse_page
+
+KEPT_PAGES = 6
+
+Page = TypeVar("Page")
+
+
+class PageContents:
+    """Parses and reads each page once while it is near the one in work."""
+
+    def __init__(self, document: Document, options: Options, on_ocr: Callable[[], None] = lambda: None) -> None:
+        self._document = document
+        self._options = options
+        self._on_ocr = on_ocr
+        self._parsed: OrderedDict[int, PageContent] = OrderedDict()
+        self._read: OrderedDict[int, ReadPage] = OrderedDict()
+
+    def parsed(self, number: int) -> PageContent:
+        """The page as the PDF says it, without OCR."""
+        return _kept(self._parsed, number, lambda: parse_page(self._document, number))
+
+    def read(self, number: int) -> ReadPage:
+        """The page with what only its pixels show."""
+        return _kept(self._read, number, lambda: self._freshly_read(number))
+
+    def _freshly_read(self, number: int) -> ReadPage:
+        page = read_missing_text(self._document, self.parsed(number), self._options)
+        if page.need != Need.NOTHING:
+            self._on_ocr()
+        return page
+
+    def read_or_none(self, number: int) -> PageContent | None:
+        return self.read(number).content if 1 <= number <= self._document.page_count else None
+
+
+def _kept(pages: OrderedDict[int, Page], number: int, make: Callable[[], Page]) -> Page:
+    if number not in pages:
+        pages[number] = make()
+        if len(pages) > KEPT_PAGES:
+            pages.popitem(last=False)
+    return pages[number]

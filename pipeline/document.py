@@ -1,0 +1,371 @@
+"""The only module that opens a PDF. All leaves it in points of the page as displayed: crop box and rotation applied, origin top left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+import pymupdf
+
+from pipeline.geometry import Box
+from pipeline.painting import PaintedImage, opaque_shares, painted_images
+from pipeline.records import Picture, PictureKind, Word
+
+TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
+BOLD_FLAG = 16
+BOLD_NAME = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
+PAINT_OPERATOR = re.compile(rb"/([^\s/\[\]<>(){}%]+)\s+Do\b|\bBI\s")
+# Above this much content a page's paths are not listed one by one: half a million paths would take longer than a page may.
+MAX_PATH_CONTENT_BYTES = 24_000_000
+MAX_FORM_DEPTH = 6
+
+
+class UnreadableDocument(Exception):
+    """The file is no PDF that can be opened without a password."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaintedPath:
+    """One painted path: its items as PyMuPDF lists them, in displayed points."""
+
+    box: Box
+    items: tuple[tuple[Any, ...], ...]
+    fill: int | None
+    stroke: int | None
+    width_pt: float
+
+
+@dataclass(frozen=True, slots=True)
+class RawPage:
+    """What the PDF says is on a page, before anything is understood."""
+
+    page_number: int
+    width_pt: float
+    height_pt: float
+    rotation: int
+    words: tuple[Word, ...]
+    pictures: tuple[Picture, ...]
+    paths: tuple[PaintedPath, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A rendered part of a page: RGB samples, three bytes a pixel, rows from the top."""
+
+    width: int
+    height: int
+    samples: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedImage:
+    """A picture's file as it lies in the PDF."""
+
+    data: bytes
+    extension: str
+    width: int
+    height: int
+    smask_xref: int
+    colorspace_components: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImageFacts:
+    """How an image object is stored: whether its stream is a JPEG that shows the right colours, or only a stencil to paint through."""
+
+    is_plain_jpeg: bool
+    is_stencil: bool
+    stream_bytes: int
+
+
+class Document:
+    """An open PDF, read page by page; page numbers start at 1."""
+
+    def __init__(self, path: str | Path) -> None:
+        try:
+            self._pdf = pymupdf.open(path, filetype="pdf")
+        except (pymupdf.FileDataError, pymupdf.EmptyFileError, pymupdf.FileNotFoundError, RuntimeError) as error:
+            raise UnreadableDocument(str(error)) from error
+        if self._pdf.needs_pass:
+            self._pdf.close()
+            raise UnreadableDocument("the file needs a password")
+        self._held: tuple[int, Any, Any] | None = None
+        self._opaque: dict[int, Box | None] = {}
+
+    def __enter__(self) -> Document:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._held = None
+        self._pdf.close()
+
+    @property
+    def page_count(self) -> int:
+        return int(self._pdf.page_count)
+
+    def read(self, number: int) -> RawPage:
+        """Words, pictures and paths of a page."""
+        page, shown = self._page(number)
+        rect = page.rect
+        paths, notes = self._paths(page)
+        return RawPage(
+            page_number=number,
+            width_pt=float(rect.width),
+            height_pt=float(rect.height),
+            rotation=int(page.rotation),
+            words=tuple(_words(shown)),
+            pictures=tuple(self._pictures(page, shown)),
+            paths=paths,
+            notes=notes,
+        )
+
+    def render(self, number: int, *, dpi: float = 144.0, clip: Box | None = None) -> Raster:
+        """A picture of the page, or of a part of it, as a reader sees it."""
+        _, shown = self._page(number)
+        zoom = dpi / 72.0
+        pixmap = shown.get_pixmap(
+            matrix=pymupdf.Matrix(zoom, zoom), colorspace=pymupdf.csRGB, alpha=0, clip=pymupdf.Rect(*clip) if clip else None
+        )
+        return Raster(width=pixmap.width, height=pixmap.height, samples=bytes(pixmap.samples))
+
+    def embedded_image(self, xref: int) -> EmbeddedImage | None:
+        """The picture's own file, or None where the object holds no picture."""
+        found = self._pdf.extract_image(xref)
+        if not found:
+            return None
+        return EmbeddedImage(
+            data=found["image"],
+            extension=found["ext"],
+            width=found["width"],
+            height=found["height"],
+            smask_xref=found["smask"],
+            colorspace_components=found["colorspace"],
+        )
+
+    def image_facts(self, xref: int) -> ImageFacts:
+        """How the picture is stored, without decoding it."""
+        keys = {key: self._pdf.xref_get_key(xref, key)[1] for key in ("Filter", "ColorSpace", "Decode", "ImageMask", "Mask")}
+        is_jpeg = keys["Filter"].rstrip("] ").endswith("/DCTDecode")
+        is_plain = keys["Decode"] == "null" and keys["Mask"] == "null" and self._is_common_space(xref, keys["ColorSpace"])
+        return ImageFacts(is_jpeg and is_plain, keys["ImageMask"] == "true", _stream_length(self._pdf, xref))
+
+    def painted_images(self, number: int) -> tuple[tuple[int, int, int], ...]:
+        """(width, height, bytes) of the image objects a page paints: cheap, and the same for equal pictures under different numbers."""
+        page = self._pdf.load_page(number - 1)
+        return tuple((width, height, _stream_length(self._pdf, xref)) for xref, _, width, height in self._drawn_images(page))
+
+    def _is_common_space(self, xref: int, space: str) -> bool:
+        """Gray or RGB: what viewers of picture files show as the page does."""
+        if space.endswith(" R"):
+            space = self._pdf.xref_object(int(space.split()[0]), compressed=True)
+        if "/ICCBased" not in space:
+            return bool(re.match(r"\[?\s*/(Device|Cal)(RGB|Gray)", space))
+        profile = re.search(r"/ICCBased\s+(\d+)\s+0\s+R", space)
+        return profile is not None and self._pdf.xref_get_key(int(profile[1]), "N")[1] in ("1", "3")
+
+    def decoded_image(self, xref: int, *, smask_xref: int = 0) -> Raster | None:
+        """The picture's pixels as RGB, laid over white where it is transparent; None where they cannot be decoded."""
+        try:
+            pixmap = pymupdf.Pixmap(self._pdf, xref)
+            if smask_xref:
+                pixmap = pymupdf.Pixmap(pixmap, pymupdf.Pixmap(self._pdf, smask_xref))
+            return _over_white(pixmap)
+        except (RuntimeError, ValueError):
+            return None
+
+    def _page(self, number: int) -> tuple[Any, Any]:
+        """The page and its display list; the last one is held, since stages ask for the same page in turn."""
+        if self._held is None or self._held[0] != number:
+            page = self._pdf.load_page(number - 1)
+            self._held = (number, page, page.get_displaylist())
+        return self._held[1], self._held[2]
+
+    def _paths(self, page: Any) -> tuple[tuple[PaintedPath, ...], tuple[str, ...]]:
+        size = sum(_stream_length(self._pdf, xref) for xref in page.get_contents())
+        if size > MAX_PATH_CONTENT_BYTES:
+            return (), ("paths_skipped",)
+        turn = page.rotation_matrix if page.rotation else None
+        return tuple(path for drawing in page.get_cdrawings() if (path := _path(drawing, turn)) is not None), ()
+
+    def _pictures(self, page: Any, shown: Any) -> Iterator[Picture]:
+        """Pictures with the part of them that shows: clips are applied, transparent borders trimmed."""
+        painted = painted_images(shown, Box(*page.rect))
+        drawn = self._drawn_images(page) if painted else []
+        cursor = 0
+        for image in painted:
+            at = _next_of_size(drawn, image.pixel_size, cursor)
+            xref, smask = drawn[at][:2] if at is not None else self._by_stream(page, image)
+            cursor = at + 1 if at is not None else cursor
+            kind = PictureKind.XOBJECT if xref else PictureKind.INLINE
+            opaque = self._opaque_part(image, smask) if image.mask is not None else image.visible
+            visible = image.visible.intersection(opaque) if opaque is not None else None
+            if visible is not None:
+                yield Picture(visible, kind, xref, smask, image.pixel_size, image.matrix)
+
+    def _by_stream(self, page: Any, image: PaintedImage) -> tuple[int, int]:
+        """An image painted from where the content streams do not tell (patterns, masks) is known by its size and its bytes."""
+        same = {
+            (item[0], item[1])
+            for item in page.get_images(full=True)
+            if (item[2], item[3]) == image.pixel_size and _stream_length(self._pdf, item[0]) == image.stream_bytes
+        }
+        return same.pop() if len(same) == 1 else (0, 0)
+
+    def _opaque_part(self, image: PaintedImage, smask_xref: int) -> Box | None:
+        """Where a picture with a soft mask can be seen; None where it cannot be at all."""
+        if smask_xref and smask_xref in self._opaque:
+            shares = self._opaque[smask_xref]
+        else:
+            shares = self._opaque[smask_xref] = opaque_shares(image.mask)
+        if shares is None:
+            return None
+        a, b, c, d, e, f = image.matrix
+        corners = [(u, v) for u in (shares.x0, shares.x1) for v in (shares.y0, shares.y1)]
+        xs, ys = [a * u + c * v + e for u, v in corners], [b * u + d * v + f for u, v in corners]
+        return Box(min(xs), min(ys), max(xs), max(ys))
+
+    def _drawn_images(self, page: Any) -> list[tuple[int, int, int, int]]:
+        """(xref, soft mask, width, height) of the image objects, in the order in which the page paints them."""
+        images = {(item[9], item[7]): (item[0], item[1], item[2], item[3]) for item in page.get_images(full=True)}
+        forms = {(item[2], item[1]): item[0] for item in page.get_xobjects()}
+        return list(self._painted(page.read_contents(), 0, images, forms, MAX_FORM_DEPTH))
+
+    def _painted(
+        self,
+        content: bytes,
+        owner: int,
+        images: dict[tuple[int, str], tuple[int, int, int, int]],
+        forms: dict[tuple[int, str], int],
+        depth: int,
+    ) -> Iterator[tuple[int, int, int, int]]:
+        for found in PAINT_OPERATOR.finditer(content):
+            if found[1] is None:
+                continue
+            name = found[1].decode("latin-1")
+            if (owner, name) in images:
+                yield images[owner, name]
+            elif depth and (owner, name) in forms:
+                form = forms[owner, name]
+                yield from self._painted(self._pdf.xref_stream(form) or b"", form, images, forms, depth - 1)
+
+
+def _next_of_size(drawn: list[tuple[int, int, int, int]], size: tuple[int, int], cursor: int) -> int | None:
+    """Pictures come in painting order; what is out of order is taken only where its size names one object."""
+    for at in range(cursor, len(drawn)):
+        if drawn[at][2:] == size:
+            return at
+    same = [at for at, item in enumerate(drawn) if item[2:] == size]
+    return same[0] if len({drawn[at][0] for at in same}) == 1 else None
+
+
+def _words(shown: Any) -> Iterator[Word]:
+    text_page = pymupdf.TextPage(shown.get_textpage(flags=TEXT_FLAGS))
+    blocks = text_page.extractDICT()["blocks"]
+    lines: dict[tuple[int, int], Any] = {}
+    offsets: dict[tuple[int, int], int] = {}
+    texts: dict[tuple[int, int], str] = {}
+    for x0, y0, x1, y1, text, block, line, _ in text_page.extractWORDS():
+        key = (block, line)
+        if key not in lines:
+            lines[key] = _line_of(blocks, block, line, Box(x0, y0, x1, y1), text)
+            texts[key] = "".join(span["text"] for span in lines[key]["spans"])
+        at = max(texts[key].find(text, offsets.get(key, 0)), 0)
+        offsets[key] = at + len(text)
+        yield _word(text, Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at))
+
+
+def _line_of(blocks: list[Any], block: int, number: int, box: Box, text: str) -> Any:
+    """The line a word stands in. The two listings number lines alike unless one of them left an empty line out."""
+    if block < len(blocks) and number < len(blocks[block]["lines"]):
+        line = blocks[block]["lines"][number]
+        if Box(*line["bbox"]).expanded(1.0).contains_point(box.center_x, box.center_y) and line["spans"]:
+            return line
+    candidates = [line for found in blocks for line in found.get("lines", []) if line["spans"]]
+    holding = [line for line in candidates if text in "".join(span["text"] for span in line["spans"])]
+    return max(holding or candidates, key=lambda line: box.overlap_ratio(Box(*line["bbox"])))
+
+
+def _span_at(spans: list[Any], offset: int) -> Any:
+    for span in spans:
+        if offset < len(span["text"]):
+            return span
+        offset -= len(span["text"])
+    return spans[-1]
+
+
+def _word(text: str, box: Box, line: Any, span: Any) -> Word:
+    size = float(span["size"])
+    direction = (round(line["dir"][0], 3), round(line["dir"][1], 3))
+    if direction == (1.0, 0.0):
+        # Fonts of wide scripts claim heights far above their glyphs, which would make neighbouring rows overlap.
+        base = float(span["origin"][1])
+        box = Box(box.x0, max(box.y0, base - 0.95 * size), box.x1, max(min(box.y1, base + 0.27 * size), box.y0 + 1))
+    return Word(
+        text=text,
+        box=box,
+        size_pt=size,
+        font=span["font"],
+        color=span["color"],
+        is_bold=bool(span["flags"] & BOLD_FLAG) or bool(BOLD_NAME.search(span["font"])),
+        direction=direction,
+        alpha=span.get("alpha", 255),
+    )
+
+
+def _path(drawing: Any, turn: Any) -> PaintedPath | None:
+    fill = _color(drawing.get("fill"), drawing.get("fill_opacity"))
+    stroke = _color(drawing.get("color"), drawing.get("stroke_opacity"))
+    if fill is None and stroke is None:
+        return None
+    items = tuple(_turned_item(item, turn) for item in drawing["items"]) if turn else tuple(drawing["items"])
+    box = _turned_box(drawing["rect"], turn) if turn else Box(*drawing["rect"])
+    return PaintedPath(box, items, fill, stroke, float(drawing.get("width") or 0.0))
+
+
+def _turned_box(rect: Any, turn: Any) -> Box:
+    turned = pymupdf.Rect(rect) * turn
+    turned.normalize()
+    return Box(*turned)
+
+
+def _turned_item(item: tuple[Any, ...], turn: Any) -> tuple[Any, ...]:
+    """A path item in displayed points: points and quads point by point, rectangles as rectangles."""
+    if item[0] == "re":
+        return ("re", tuple(_turned_box(item[1], turn)), *item[2:])
+    if item[0] == "qu":
+        return ("qu", tuple(tuple(pymupdf.Point(point) * turn) for point in item[1]))
+    return (item[0], *(tuple(pymupdf.Point(point) * turn) for point in item[1:]))
+
+
+def _color(rgb: Any, opacity: Any) -> int | None:
+    """0xRRGGBB, or None for what is not painted."""
+    if rgb is None or opacity == 0:
+        return None
+    red, green, blue = (round(max(0.0, min(1.0, part)) * 255) for part in rgb)
+    return (red << 16) | (green << 8) | blue
+
+
+def _stream_length(pdf: Any, xref: int) -> int:
+    kind, value = pdf.xref_get_key(xref, "Length")
+    return int(value) if kind == "int" else 0
+
+
+def _over_white(pixmap: Any) -> Raster:
+    if pixmap.alpha:
+        opaque = pymupdf.Pixmap(pymupdf.csRGB, pixmap) if pixmap.n != 4 else pixmap
+        pixels = np.frombuffer(opaque.samples, dtype=np.uint8).reshape(opaque.height, opaque.width, 4).astype(np.uint16)
+        alpha = pixels[:, :, 3:]
+        # Samples are premultiplied: what is missing to full opacity is white paper.
+        blended = (pixels[:, :, :3] + (255 - alpha)).clip(0, 255).astype(np.uint8)
+        return Raster(opaque.width, opaque.height, blended.tobytes())
+    rgb = pixmap if pixmap.n == 3 else pymupdf.Pixmap(pymupdf.csRGB, pixmap)
+    return Raster(rgb.width, rgb.height, bytes(rgb.samples))

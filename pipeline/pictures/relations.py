@@ -1,0 +1,162 @@
+"""How captions stand to pictures on a page: under, over, beside or within; one habit usually holds for the whole page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from statistics import median
+
+from pipeline.geometry import Box, union
+
+MIN_SHARED = 0.3
+NEAR_SHARE = 0.12
+MAX_REACH_SHARE = 0.45
+ROW_SHARE = 0.6
+WITHIN = 0.7
+
+
+class Side(StrEnum):
+    """Where the picture stands, seen from the text."""
+
+    WITHIN = "within"
+    ABOVE = "above"
+    BELOW = "below"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+HABITS: tuple[tuple[Side, ...], ...] = ((Side.WITHIN,), (Side.ABOVE,), (Side.LEFT,), (Side.RIGHT,), (Side.BELOW,), (Side.LEFT, Side.RIGHT))
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One text with one picture that could be its own."""
+
+    text: int
+    picture: int
+    side: Side
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """The side on which the page puts its pictures (or both sides in turn), and what it pairs."""
+
+    sides: tuple[Side, ...]
+    pairings: tuple[Pairing, ...]
+    pictures_used: int
+    usual_gap: float
+
+    @property
+    def texts_paired(self) -> int:
+        return len({pairing.text for pairing in self.pairings})
+
+
+def pairings(texts: Sequence[Box], pictures: Sequence[Box], page: Box) -> list[Pairing]:
+    """Every text with its nearest picture on each side, as far as nothing else stands between."""
+    found = []
+    for index, text in enumerate(texts):
+        for side in Side:
+            nearest = _nearest_on(side, text, pictures, page)
+            if nearest is not None and not _is_blocked(text, pictures[nearest[0]], side, texts, index):
+                found.append(Pairing(index, nearest[0], side, nearest[1]))
+    return found
+
+
+def page_habit(found: Sequence[Pairing]) -> Habit | None:
+    """The side that serves the most texts with the most pictures. Of equals, a picture in the text's own row counts more than one over it,
+    a fixed side more than taking turns, a near one more than a far one."""
+    habits = [habit for sides in HABITS if (habit := _habit(sides, found)) is not None]
+    return max(habits, key=lambda habit: (habit.texts_paired + habit.pictures_used, _is_in_row(habit), -len(habit.sides), -habit.usual_gap), default=None)
+
+
+def _is_in_row(habit: Habit) -> bool:
+    return not {Side.ABOVE, Side.BELOW} & set(habit.sides)
+
+
+def _habit(sides: tuple[Side, ...], found: Sequence[Pairing]) -> Habit | None:
+    nearest: dict[int, Pairing] = {}
+    for pairing in found:
+        if pairing.side in sides and (pairing.text not in nearest or pairing.gap < nearest[pairing.text].gap):
+            nearest[pairing.text] = pairing
+    if not nearest:
+        return None
+    usual = median(pairing.gap for pairing in nearest.values())
+    # What stands much farther than is usual on the page is another thing.
+    kept = tuple(pairing for pairing in nearest.values() if pairing.gap <= 2.0 * usual + 40.0)
+    return Habit(sides, kept, len({pairing.picture for pairing in kept}), usual)
+
+
+def _nearest_on(side: Side, text: Box, pictures: Sequence[Box], page: Box) -> tuple[int, float] | None:
+    best: tuple[float, int] | None = None
+    for index, picture in enumerate(pictures):
+        gap = side_gap(side, text, picture)
+        reach = MAX_REACH_SHARE * (page.height if side in (Side.ABOVE, Side.BELOW) else page.width)
+        if gap is not None and gap <= reach and (best is None or (gap, index) < best):
+            best = (gap, index)
+    return (best[1], best[0]) if best else None
+
+
+def side_gap(side: Side, text: Box, picture: Box) -> float | None:
+    """Distance from the text to a picture on this side; None where the picture is not there."""
+    if side == Side.WITHIN:
+        return 0.0 if picture.overlap_ratio(text.expanded(2)) >= WITHIN else None
+    if side in (Side.ABOVE, Side.BELOW):
+        shared = min(text.x1, picture.x1) - max(text.x0, picture.x0)
+        if shared < MIN_SHARED * min(text.width, picture.width):
+            return None
+        gap = text.y0 - picture.y1 if side == Side.ABOVE else picture.y0 - text.y1
+    else:
+        shared = min(text.y1, picture.y1) - max(text.y0, picture.y0)
+        if shared < MIN_SHARED * min(text.height, picture.height):
+            return None
+        gap = text.x0 - picture.x1 if side == Side.LEFT else picture.x0 - text.x1
+    # Captions may reach a little into their picture's box: descenders, white borders.
+    return max(gap, 0.0) if gap > -0.25 * min(text.height, text.width, 24.0) - 3.0 else None
+
+
+def _is_blocked(text: Box, picture: Box, side: Side, texts: Sequence[Box], own: int) -> bool:
+    """Another product's text between them, that is nearer to the picture: rows under one picture do not block each other."""
+    if side == Side.WITHIN:
+        return False
+    lane = _lane(text, picture, side)
+    if lane is None:
+        return False
+    between = [other for index, other in enumerate(texts) if index != own and other.overlap_ratio(lane) > 0.6]
+    return bool(between) and not _is_list(text, between)
+
+
+def _lane(text: Box, picture: Box, side: Side) -> Box | None:
+    x0, x1 = max(text.x0, picture.x0), min(text.x1, picture.x1)
+    y0, y1 = max(text.y0, picture.y0), min(text.y1, picture.y1)
+    if side == Side.ABOVE:
+        lane = Box(min(text.x0, picture.x0), picture.y1, max(text.x1, picture.x1), text.y0)
+    elif side == Side.BELOW:
+        lane = Box(min(text.x0, picture.x0), text.y1, max(text.x1, picture.x1), picture.y0)
+    elif side == Side.LEFT:
+        lane = Box(picture.x1, min(y0, y1), text.x0, max(y0, y1))
+    else:
+        lane = Box(text.x1, min(y0, y1), picture.x0, max(y0, y1))
+    if side in (Side.ABOVE, Side.BELOW):
+        lane = lane._replace(x0=min(x0, x1), x1=max(x0, x1))
+    return lane if lane.width > 1 and lane.height > 1 else None
+
+
+def _is_list(text: Box, between: Sequence[Box]) -> bool:
+    """Rows of one table or list: same left edge, same height, close together."""
+    rows = sorted((*between, text), key=lambda box: box.y0)
+    whole = union(rows)
+    aligned = all(abs(row.x0 - text.x0) <= 4 for row in rows)
+    dense = sum(row.height for row in rows) >= 0.5 * whole.height
+    return aligned and dense
+
+
+def is_beside_rows(picture: Box, row: Box) -> bool:
+    """A picture whose height takes in the row's middle."""
+    return picture.y0 - 2 <= row.center_y <= picture.y1 + 2
+
+
+def relative_gap(gap: float, page: Box) -> float:
+    """Distance as a share of what counts as near on this page; above 1 is far."""
+    return gap / (NEAR_SHARE * max(page.width, page.height))

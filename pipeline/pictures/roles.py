@@ -1,0 +1,98 @@
+"""A picture's role, first by what it is and where it stands, then by the products it was bound to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.geometry import Box
+from pipeline.pictures.assembly import Assembly
+from pipeline.pictures.measure import Look
+from pipeline.records import PageContent, PictureKind
+from pipeline.work import PageWork
+
+PRODUCT_MAIN, DETAIL, SCENE, LOGO, DECORATION, SIZE_CHART = "PRODUCT_MAIN", "DETAIL", "SCENE", "LOGO", "DECORATION", "SIZE_CHART"
+DELIVERABLE_ROLES = frozenset({PRODUCT_MAIN, DETAIL, SCENE, SIZE_CHART})
+
+BACKGROUND_SHARE = 0.6
+LOGO_SHARE = 0.04
+MARGIN_SHARE = 0.1
+ICON_SIDE_PT = 22.0
+DRAWN_ICON_SIDE_PT = 48.0
+BANNER_ASPECT = 5.0
+TEXT_SHARE = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role with how sure it is and the rule that gave it."""
+
+    name: str
+    confidence: float
+    rule: str
+
+
+def first_role(work: PageWork, assembly: Assembly, box: Box, look: Look) -> Role:
+    """What the picture is by itself. PRODUCT_MAIN here means: it may show a product."""
+    content = work.page
+    if look.is_flat:
+        return Role(DECORATION, 0.9, "one_colour")
+    if content.box.overlap_ratio(box) >= BACKGROUND_SHARE:
+        return _page_wide(content, assembly, box)
+    if _is_repeated(work, assembly) and box.area < LOGO_SHARE * content.box.area:
+        return Role(LOGO, 0.95, "repeated_over_pages")
+    if _is_repeated(work, assembly):
+        return Role(DECORATION, 0.85, "repeated_over_pages")
+    if _is_marginal(content, box):
+        return Role(LOGO, 0.75, "small_in_page_margin") if box.area < LOGO_SHARE * content.box.area else Role(DECORATION, 0.7, "in_page_margin")
+    if _is_icon(assembly, box):
+        return Role(DECORATION, 0.8, "icon")
+    if _is_banner(content, box) or _is_text_backdrop(content, assembly, box):
+        return Role(DECORATION, 0.8, "banner")
+    return Role(PRODUCT_MAIN, 0.5, "may_show_product")
+
+
+def _page_wide(content: PageContent, assembly: Assembly, box: Box) -> Role:
+    """A photo over the whole page is a scene if it is what the page shows, a backdrop if other things stand on it."""
+    others = [p for p in content.pictures if p not in assembly.pieces and p.kind != PictureKind.VECTOR and box.overlap_ratio(p.box) > 0.03]
+    words_on_it = sum(box.contains_point(word.box.center_x, word.box.center_y) for word in content.words)
+    if others or words_on_it > 60 or assembly.pieces[0].kind == PictureKind.VECTOR:
+        return Role(DECORATION, 0.85, "page_backdrop")
+    return Role(SCENE, 0.6, "page_wide_photo")
+
+
+def _is_repeated(work: PageWork, assembly: Assembly) -> bool:
+    return any(
+        piece.xref and work.survey.is_repeated((*piece.pixel_size, work.document.image_facts(piece.xref).stream_bytes)) for piece in assembly.pieces
+    )
+
+
+def _is_marginal(content: PageContent, box: Box) -> bool:
+    """In the head or foot of the page; on a turned page also at its sides."""
+    height, width = content.height_pt, content.width_pt
+    in_head_or_foot = box.y1 <= MARGIN_SHARE * height or box.y0 >= (1 - MARGIN_SHARE) * height
+    if content.rotation % 180 == 0:
+        return in_head_or_foot
+    return in_head_or_foot or box.x1 <= MARGIN_SHARE * width or box.x0 >= (1 - MARGIN_SHARE) * width
+
+
+def _is_icon(assembly: Assembly, box: Box) -> bool:
+    is_drawn = all(piece.kind == PictureKind.VECTOR for piece in assembly.pieces)
+    return max(box.width, box.height) < (DRAWN_ICON_SIDE_PT if is_drawn else ICON_SIDE_PT)
+
+
+def _is_banner(content: PageContent, box: Box) -> bool:
+    """A strip across the page."""
+    return box.width >= BANNER_ASPECT * box.height and box.width >= 0.5 * content.width_pt
+
+
+def _is_text_backdrop(content: PageContent, assembly: Assembly, box: Box) -> bool:
+    """A drawn shape with text on it is a label or a plate."""
+    if any(piece.kind != PictureKind.VECTOR for piece in assembly.pieces):
+        return False
+    return covered_by(box, [line.box for line in content.lines]) > TEXT_SHARE
+
+
+def covered_by(box: Box, others: Sequence[Box]) -> float:
+    """Share of the box that the others cover, counting overlaps twice."""
+    return sum(common.area for other in others if (common := box.intersection(other)) is not None) / max(box.area, 0.01)

@@ -1,0 +1,195 @@
+"""Taking a picture out of the PDF: the original file where it shows what the page shows, else the pixels as a person sees them."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from PIL import Image as PillowImage
+
+from pipeline.document import Document, Raster
+from pipeline.geometry import Box
+from pipeline.painting import unit_square
+from pipeline.pictures.assembly import Assembly
+from pipeline.pictures.measure import Look, look_at
+from pipeline.records import Picture, PictureKind
+
+# Vector drawings have no pixels of their own; this is enough for print and for the search's short edge on A4.
+VECTOR_DPI = 200.0
+MAX_RASTER_EDGE = 4000
+# Fast deflate: higher levels cost four times as long for a tenth of the size.
+PNG_LEVEL = 1
+SHELF_ENTRIES = 48
+CROP_SHARE = 0.012
+SHELF_ENTRY_BYTES = 262_144
+
+
+@dataclass(frozen=True, slots=True)
+class TakenPicture:
+    """A picture's file, ready to be stored, and how it looks."""
+
+    data: bytes
+    format: str
+    pixel_size: tuple[int, int]
+    look: Look
+
+
+class Shelf:
+    """Small pictures met on earlier pages: a logo on each of a thousand pages is decoded once."""
+
+    def __init__(self) -> None:
+        self._taken: dict[tuple[object, ...], TakenPicture] = {}
+
+    def get(self, key: tuple[object, ...]) -> TakenPicture | None:
+        return self._taken.get(key)
+
+    def put(self, key: tuple[object, ...], taken: TakenPicture) -> None:
+        if len(taken.data) > SHELF_ENTRY_BYTES:
+            return
+        if len(self._taken) >= SHELF_ENTRIES:
+            del self._taken[next(iter(self._taken))]
+        self._taken[key] = taken
+
+
+def take_out(document: Document, page_number: int, assembly: Assembly, shelf: Shelf) -> TakenPicture:
+    """The picture of an assembly; pieces, drawings and turned pictures come out as the page shows them."""
+    if assembly.is_fragmented or not _is_plain(assembly.pieces[0]):
+        return _rasterised(document, page_number, assembly)
+    picture = assembly.pieces[0]
+    turn = quarter_turn(picture)
+    crop = visible_shares(picture, assembly.box)
+    key = (picture.xref, picture.smask_xref, turn, crop)
+    taken = shelf.get(key)
+    if taken is None:
+        taken = _original(document, picture, turn, crop) or _rasterised(document, page_number, assembly)
+        shelf.put(key, taken)
+    return taken
+
+
+def quarter_turn(picture: Picture) -> PillowImage.Transpose | None | bool:
+    """How the picture must be turned or mirrored to be upright: None for not at all, False where no quarter turn will do."""
+    if picture.matrix is None:
+        return None
+    a, b, c, d = picture.matrix[:4]
+    scale = max(abs(a), abs(b), abs(c), abs(d)) or 1.0
+    signs = tuple(0 if abs(value) < 0.02 * scale else (1 if value > 0 else -1) for value in (a, b, c, d))
+    return _TURNS.get(signs, False)
+
+
+def visible_shares(picture: Picture, box: Box) -> Box | None:
+    """Which part of the upright picture shows, as shares of its sides; None for all of it."""
+    if picture.matrix is None:
+        return None
+    full = unit_square(picture.matrix)
+    shares = Box((box.x0 - full.x0) / full.width, (box.y0 - full.y0) / full.height, (box.x1 - full.x0) / full.width, (box.y1 - full.y0) / full.height)
+    # A hair's breadth is rounding, not a crop.
+    if min(shares.x0, shares.y0) > -1 and max(shares.x0, shares.y0, 1 - shares.x1, 1 - shares.y1) < CROP_SHARE:
+        return None
+    return Box(*(round(min(max(value, 0.0), 1.0), 4) for value in shares))
+
+
+_TURNS: dict[tuple[int, ...], PillowImage.Transpose | None] = {
+    (1, 0, 0, 1): None,
+    (-1, 0, 0, -1): PillowImage.Transpose.ROTATE_180,
+    (-1, 0, 0, 1): PillowImage.Transpose.FLIP_LEFT_RIGHT,
+    (1, 0, 0, -1): PillowImage.Transpose.FLIP_TOP_BOTTOM,
+    (0, 1, -1, 0): PillowImage.Transpose.ROTATE_270,
+    (0, -1, 1, 0): PillowImage.Transpose.ROTATE_90,
+    (0, 1, 1, 0): PillowImage.Transpose.TRANSPOSE,
+    (0, -1, -1, 0): PillowImage.Transpose.TRANSVERSE,
+}
+
+
+def _is_plain(picture: Picture) -> bool:
+    return picture.kind == PictureKind.XOBJECT and picture.xref > 0 and quarter_turn(picture) is not False
+
+
+def _original(document: Document, picture: Picture, turn: PillowImage.Transpose | None | bool, crop: Box | None) -> TakenPicture | None:
+    facts = document.image_facts(picture.xref)
+    if facts.is_stencil:
+        return None
+    if turn is None and crop is None and not picture.smask_xref and facts.is_plain_jpeg:
+        return _jpeg_as_it_is(document, picture)
+    raster = document.decoded_image(picture.xref, smask_xref=picture.smask_xref)
+    if raster is None:
+        return None
+    pixels = _pillow(raster)
+    if isinstance(turn, PillowImage.Transpose):
+        pixels = pixels.transpose(turn)
+    return _encoded(_cropped(pixels, crop) if crop else pixels)
+
+
+def _cropped(pixels: PillowImage.Image, crop: Box) -> PillowImage.Image:
+    width, height = pixels.size
+    left, top = int(crop.x0 * width), int(crop.y0 * height)
+    return pixels.crop((left, top, max(left + 1, round(crop.x1 * width)), max(top + 1, round(crop.y1 * height))))
+
+
+def _jpeg_as_it_is(document: Document, picture: Picture) -> TakenPicture | None:
+    """The JPEG stream is a file already; only a small version of it is decoded, to look at it."""
+    embedded = document.embedded_image(picture.xref)
+    if embedded is None:
+        return None
+    try:
+        with PillowImage.open(io.BytesIO(embedded.data)) as jpeg:
+            size = jpeg.size
+            jpeg.draft("RGB", (64, 64))
+            look = look_at(jpeg)
+    except (OSError, SyntaxError, ValueError):
+        return None
+    return TakenPicture(embedded.data, "jpg", size, look)
+
+
+def _rasterised(document: Document, page_number: int, assembly: Assembly) -> TakenPicture:
+    raster = document.render(page_number, dpi=native_dpi(assembly), clip=assembly.box)
+    return _encoded(_pillow(raster))
+
+
+def native_dpi(assembly: Assembly) -> float:
+    """The resolution at which no pixel of the pieces is lost."""
+    densities = [_density_dpi(piece) for piece in assembly.pieces if all(piece.pixel_size)]
+    dpi = max(densities, default=VECTOR_DPI)
+    longest = max(assembly.box.width, assembly.box.height, 1.0)
+    return min(max(dpi, 72.0), MAX_RASTER_EDGE * 72.0 / longest)
+
+
+def _density_dpi(piece: Picture) -> float:
+    width, height = piece.pixel_size
+    # A turned piece's box is larger than the piece: its drawn size is in the matrix.
+    if piece.matrix is not None:
+        a, b, c, d = piece.matrix[:4]
+        drawn = ((a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5)
+    else:
+        drawn = (piece.box.width, piece.box.height)
+    return max(width / max(drawn[0], 0.1), height / max(drawn[1], 0.1)) * 72.0
+
+
+def _encoded(pixels: PillowImage.Image) -> TakenPicture:
+    stream = io.BytesIO()
+    pixels.save(stream, "PNG", compress_level=PNG_LEVEL)
+    return TakenPicture(stream.getvalue(), "png", pixels.size, look_at(pixels))
+
+
+def _pillow(raster: Raster) -> PillowImage.Image:
+    return PillowImage.frombuffer("RGB", (raster.width, raster.height), raster.samples, "raw", "RGB", 0, 1)
+
+
+def seam_is_continuous(document: Document, page_number: int, first: Box, second: Box) -> bool:
+    """Whether what is drawn goes on across the common edge: as alike on both sides as one row is to the next, and not plain."""
+    import numpy as np
+
+    clip = Box(min(first.x0, second.x0), min(first.y0, second.y0), max(first.x1, second.x1), max(first.y1, second.y1))
+    raster = document.render(page_number, dpi=min(72.0, 72.0 * 400 / max(clip.width, clip.height)), clip=clip)
+    pixels = np.frombuffer(raster.samples, np.uint8).reshape(raster.height, raster.width, 3).astype(np.int16)
+    if first.gap_x(second) > first.gap_y(second):
+        pixels = pixels.transpose(1, 0, 2)
+        share = (min(first.x1, second.x1) - clip.x0) / max(clip.width, 0.1)
+    else:
+        share = (min(first.y1, second.y1) - clip.y0) / max(clip.height, 0.1)
+    seam = int(round(share * pixels.shape[0]))
+    if not 3 <= seam <= pixels.shape[0] - 3:
+        return False
+    across = float(np.abs(pixels[seam + 1] - pixels[seam - 2]).mean())
+    inside = [float(np.abs(pixels[row + 3] - pixels[row]).mean()) for row in (*range(0, seam - 4, 2), *range(seam + 2, pixels.shape[0] - 3, 2))]
+    variety = float(pixels[seam - 2].std(axis=0).mean())
+    return variety > 6.0 and across <= 2.5 * (sorted(inside)[int(len(inside) * 0.8)] if inside else 0.0) + 2.0

@@ -1,0 +1,59 @@
+"""A job's file, opened once for a run of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from configs.profiles import frozen_profile
+from jobs.files import local_source
+from jobs.models import PDFJob
+from pipeline.contents import PageContents
+from pipeline.document import Document
+from pipeline.options import Granularity, Options, ValidityMode
+from pipeline.pictures.takeout import Shelf
+from pipeline.records import PageResult
+from pipeline.runner import run_page
+from pipeline.survey import Survey, survey_document
+from pipeline.work import PageWork
+
+# The survey of a file is the same whoever makes it; the last few spare a worker that goes back and forth between jobs.
+_surveys: dict[str, Survey] = {}
+_KEPT_SURVEYS = 8
+
+
+class Reader:
+    """Reads pages of one open file."""
+
+    def __init__(self, document: Document, options: Options, survey: Survey) -> None:
+        self._document = document
+        self._options = options
+        self._survey = survey
+        self._contents = PageContents(document, options)
+        self._shelf = Shelf()
+
+    def read(self, page_number: int) -> PageResult:
+        return run_page(PageWork(self._document, page_number, self._options, self._survey, self._contents, self._shelf))
+
+
+@contextmanager
+def open_reader(job: PDFJob) -> Iterator[Reader]:
+    with ExitStack() as stack:
+        path = stack.enter_context(local_source(job.pk))
+        document = stack.enter_context(Document(path))
+        if job.file_hash not in _surveys:
+            while len(_surveys) >= _KEPT_SURVEYS:
+                _surveys.pop(next(iter(_surveys)))
+            _surveys[job.file_hash] = survey_document(document, path)
+        yield Reader(document, options_of(job), _surveys[job.file_hash])
+
+
+def options_of(job: PDFJob) -> Options:
+    """What the job's frozen profile and its merchant say about extraction."""
+    profile = frozen_profile(job.frozen_config_version or "")
+    aliases = job.merchant.header_aliases or {}
+    return Options(
+        granularity=Granularity(profile.sku_granularity),
+        validity_mode=ValidityMode(profile.validity_mode),
+        extra_headers=tuple(sorted((header, attribute) for attribute, headers in aliases.items() for header in headers)),
+    )

@@ -1,0 +1,134 @@
+"""The page's receipt: every text line and every picture ends as used, ignored by a named rule, in review or failed (SPEC 18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pipeline.geometry import Box
+from pipeline.records import Disposition, Image, Line, PageContent, PageFailure, Picture, Receipt, ReceiptEntry, Sku
+from pipeline.work import PageWork
+
+COVERED = 0.5
+MARGIN_SHARE = 0.07
+HEADING_RATIO = 1.3
+UNEXPLAINED = "unexplained"
+
+
+def page_receipt(work: PageWork, failures: Sequence[PageFailure] = ()) -> Receipt:
+    """Account for the page. With a failed stage, what no rule explains has failed; else it is for a person to see."""
+    content = work.content
+    if content is None:
+        return Receipt(())
+    return Receipt((*_text_entries(work, content, failures), *_picture_entries(work, content, failures)))
+
+
+def failed_receipt(failure: PageFailure) -> Receipt:
+    """For a page nothing could be read from."""
+    return Receipt((ReceiptEntry("text", Box(0, 0, 0, 0), Disposition.FAILED, f"{failure.stage}:{failure.category}"),))
+
+
+def unaccounted(content: PageContent, receipt: Receipt) -> list[Line | Picture]:
+    """What is on the page but not in the receipt: must be empty (the completeness check)."""
+    texts = {(entry.box, entry.text) for entry in receipt.entries if entry.kind == "text"}
+    pictures = [entry.box for entry in receipt.entries if entry.kind == "picture"]
+    lost: list[Line | Picture] = [line for line in content.lines if (line.box, line.text) not in texts]
+    lost.extend(p for p in content.pictures if not any(p.box.overlap_ratio(box) > COVERED or p.box == box for box in pictures))
+    return lost
+
+
+def _text_entries(work: PageWork, content: PageContent, failures: Sequence[PageFailure]) -> Iterator[ReceiptEntry]:
+    evidence = _evidence_boxes(work.skus, content.page_number)
+    named = [entry for entry in work.explained if entry.kind == "text"]
+    for line in content.lines:
+        disposition, rule = _text_fate(line, evidence, named, work, content, failures)
+        yield ReceiptEntry("text", line.box, disposition, rule, line.text)
+
+
+def _text_fate(
+    line: Line,
+    evidence: Sequence[Box],
+    named: Sequence[ReceiptEntry],
+    work: PageWork,
+    content: PageContent,
+    failures: Sequence[PageFailure],
+) -> tuple[Disposition, str]:
+    if _is_covered(line.box, evidence):
+        return Disposition.USED, "evidence"
+    entry = _entry_of(line, named)
+    if entry is not None and entry.disposition != Disposition.IN_REVIEW:
+        return entry.disposition, entry.rule
+    if failures:
+        return Disposition.FAILED, f"{failures[0].stage}:{failures[0].category}"
+    rule = _passing_rule(line, work, content)
+    return (Disposition.IGNORED, rule) if rule else (Disposition.IN_REVIEW, entry.rule if entry else UNEXPLAINED)
+
+
+def _entry_of(line: Line, named: Sequence[ReceiptEntry]) -> ReceiptEntry | None:
+    """What a reader said about this line: of the same box, or of one that holds it."""
+    exact = next((entry for entry in named if entry.box == line.box), None)
+    return exact or next((entry for entry in named if line.box.overlap_ratio(entry.box) > COVERED), None)
+
+
+def _passing_rule(line: Line, work: PageWork, content: PageContent) -> str:
+    """Why a line that no extractor claimed may be passed over; empty where nothing says so."""
+    if content.is_blank:
+        return "blank_page"
+    if line.box.y1 < MARGIN_SHARE * content.height_pt or line.box.y0 > (1 - MARGIN_SHARE) * content.height_pt:
+        return "page_margin"
+    if line.size_pt >= HEADING_RATIO * usual_size(content):
+        return "heading"
+    if not work.skus and work.page_class is not None and work.page_class.page_type in ("C", "D"):
+        return f"no_product_page_{work.page_class.page_type}"
+    return ""
+
+
+def usual_size(content: PageContent) -> float:
+    """The font size in which most of the page is set."""
+    sizes = sorted(size for line in content.lines for size in [line.size_pt] * len(line.text))
+    return sizes[len(sizes) // 2] if sizes else 0.0
+
+
+def _picture_entries(work: PageWork, content: PageContent, failures: Sequence[PageFailure]) -> Iterator[ReceiptEntry]:
+    bound = {binding.image_id for binding in work.bindings}
+    for picture in content.pictures:
+        image = _image_of(picture, work.images)
+        named = next((e for e in work.explained if e.kind == "picture" and picture.box.overlap_ratio(e.box) > COVERED), None)
+        if image is not None:
+            yield ReceiptEntry("picture", picture.box, *_image_fate(image, image.image_id in bound))
+        elif named is not None:
+            yield ReceiptEntry("picture", picture.box, named.disposition, named.rule)
+        elif failures:
+            yield ReceiptEntry("picture", picture.box, Disposition.FAILED, f"{failures[0].stage}:{failures[0].category}")
+        else:
+            yield ReceiptEntry("picture", picture.box, Disposition.IN_REVIEW, UNEXPLAINED)
+
+
+def _image_fate(image: Image, is_bound: bool) -> tuple[Disposition, str]:
+    if is_bound:
+        return Disposition.USED, "bound"
+    if image.role in ("LOGO", "DECORATION"):
+        return Disposition.IGNORED, f"role_{image.role.lower()}"
+    return Disposition.USED, f"role_{image.role.lower()}"
+
+
+def _image_of(picture: Picture, images: Iterable[Image]) -> Image | None:
+    """The image this picture became, or became a piece of: of several that hold it, the closest fit."""
+    holding = [image for image in images if picture.box.overlap_ratio(image.box) > 0.9 or picture.box == image.box]
+    return max(holding, key=lambda image: picture.box.iou(image.box), default=None)
+
+
+def _evidence_boxes(skus: Iterable[Sku], page_number: int) -> list[Box]:
+    boxes = []
+    for sku in skus:
+        for attribute in (*sku.standard, *sku.custom):
+            evidence = attribute.evidence
+            if evidence.page_number == page_number:
+                boxes.append(evidence.box)
+            boxes.extend(box for number, box in evidence.more if number == page_number)
+    return boxes
+
+
+def _is_covered(box: Box, others: Iterable[Box]) -> bool:
+    """Whether evidence lies on a good part of the line; a line of several cells is used if any cell is."""
+    common = [part for other in others if (part := box.intersection(other)) is not None]
+    return any(part.height >= COVERED * box.height for part in common)

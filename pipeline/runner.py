@@ -1,0 +1,119 @@
+"""Pages through stages: one page at a time in this process, no database. `pipeline.pool` does the same in worker processes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from pipeline.contents import PageContents
+from pipeline.document import Document
+from pipeline.options import Options
+from pipeline.pictures.takeout import Shelf
+from pipeline.receipts import failed_receipt, page_receipt
+from pipeline.records import PageClass, PageFailure, PageResult, StageTrace
+from pipeline.stages import STAGES
+from pipeline.survey import Survey, survey_document
+from pipeline.work import PageWork
+
+UNKNOWN_PAGE = PageClass(page_type="D", layout_type="L4", confidence=0.0, reasons=("not_classified",))
+
+
+def run_pages(
+    path: str | Path,
+    pages: Iterable[int] | None,
+    options: Options,
+    *,
+    survey: Survey | None = None,
+    on_ocr: Callable[[], None] = lambda: None,
+) -> Iterator[PageResult]:
+    """The results of these pages (all, if None), in the order asked for, before cross-page joins.
+
+    `on_ocr` is told whenever a page's pixels were read: that takes long, and a page may need its predecessor's too.
+    """
+    with Document(path) as document:
+        known = survey or survey_document(document, path)
+        contents, shelf = PageContents(document, options, on_ocr), Shelf()
+        for number in pages if pages is not None else range(1, document.page_count + 1):
+            yield run_page(PageWork(document, number, options, known, contents, shelf))
+
+
+def run_page(work: PageWork) -> PageResult:
+    """One page through all stages. A stage that fails leaves a failure record, never an exception."""
+    trace: list[StageTrace] = []
+    failures: list[PageFailure] = []
+    for stage in STAGES:
+        started = time.perf_counter()
+        try:
+            work = stage.run(work)
+        except Exception as error:
+            failures.append(PageFailure(stage.name, type(error).__name__, str(error)[:500]))
+        trace.append(StageTrace(stage.name, (time.perf_counter() - started) * 1000, work.rules.get(stage.name, ())))
+        if failures and stage.is_needed:
+            break
+    return _result(work, trace=tuple(trace), failures=tuple(failures))
+
+
+def failed_page(number: int, failure: PageFailure) -> PageResult:
+    """A page of which nothing is known but that it failed: it needs a person."""
+    return PageResult(
+        page_number=number,
+        page_class=UNKNOWN_PAGE,
+        is_blank=False,
+        confidence=0.0,
+        skus=(),
+        images=(),
+        bindings=(),
+        receipt=failed_receipt(failure),
+        failures=(failure,),
+    )
+
+
+def _result(work: PageWork, *, trace: tuple[StageTrace, ...], failures: tuple[PageFailure, ...]) -> PageResult:
+    content = work.content
+    if content is None:
+        return replace(failed_page(work.number, failures[0]), trace=trace)
+    return PageResult(
+        page_number=work.number,
+        page_class=work.page_class or UNKNOWN_PAGE,
+        is_blank=content.is_blank,
+        confidence=0.0 if failures else work.confidence,
+        skus=work.skus,
+        images=work.images,
+        bindings=work.bindings,
+        receipt=page_receipt(work, failures),
+        trace=trace,
+        failures=failures,
+        width_pt=content.width_pt,
+        height_pt=content.height_pt,
+        text_source=content.text_source,
+        features=work.features,
+    )
+
+
+
+def main() -> None:
+    """`python -m pipeline.runner FILE… --out DIR`: results without pictures, for scoring."""
+    import argparse
+    import json
+
+    from outputs.document import result_document
+    from pipeline.catalog import run_catalog
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--pages", type=lambda text: [int(n) for n in text.split(",")])
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    for path in arguments.files:
+        catalog = run_catalog(path, options=Options(keep_image_data=False), pages=arguments.pages)
+        document = result_document(file=path.name, file_hash="", pages=catalog.pages)
+        (arguments.out / f"{path.stem}.json").write_text(json.dumps(document, ensure_ascii=False, indent=1), encoding="utf-8")
+        failures = [f"p{page.page_number} {f.stage}: {f.category} {f.message}" for page in catalog.pages for f in page.failures]
+        print(path.name, len(catalog.pages), "pages", sum(len(page.skus) for page in catalog.pages), "SKUs", *failures, sep="  ")
+
+
+if __name__ == "__main__":
+    main()

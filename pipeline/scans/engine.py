@@ -1,0 +1,103 @@
+"""The OCR engine: loaded on first use, one thread, Chinese and English. Finds runs of text in pixels and reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from pipeline.scans.raster import Pixels
+
+# The detector's memory grows with the picture; text of 6 pt is still found at this size on A4.
+MAX_DETECTION_EDGE_PX = 1600
+# 17 ms each: more would take a page beyond its time. What is left out is put on the record by the caller.
+MAX_RUNS = 600
+MIN_SCORE = 0.5
+# Columns of upright letters and turned captions; a single tall letter is neither.
+TURNED_ASPECT = 1.8
+
+
+@dataclass(frozen=True, slots=True)
+class TextRun:
+    """A piece of text in one line. The box is in pixels; turned text reads from bottom to top."""
+
+    text: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    score: float
+    is_turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """All runs read, and how many boxes were found but not read."""
+
+    runs: tuple[TextRun, ...]
+    unread: int = 0
+
+
+def read_text(pixels: Pixels) -> ReadText:
+    """Find and read the text of an upright picture, top to bottom."""
+    engine = _engine()
+    detected = engine(pixels[:, :, ::-1], use_det=True, use_cls=False, use_rec=False)
+    if detected.boxes is None or len(detected.boxes) == 0:
+        return ReadText(())
+    boxes = [_bounds(quad, pixels.shape) for quad in detected.boxes]
+    boxes = sorted(box for box in boxes if box[2] - box[0] > 3 and box[3] - box[1] > 3)
+    boxes.sort(key=lambda box: (box[1], box[0]))
+    chosen = boxes[:MAX_RUNS]
+    runs = _recognised(engine, pixels, chosen)
+    return ReadText(tuple(runs), unread=len(boxes) - len(chosen))
+
+
+def _recognised(engine: Any, pixels: Pixels, boxes: list[tuple[int, int, int, int]]) -> list[TextRun]:
+    crops = [_crop(pixels, box) for box in boxes]
+    read = engine.recognize_txt(crops)
+    runs = []
+    for box, text, score in zip(boxes, read.txts, read.scores, strict=True):
+        if text.strip() and float(score) >= MIN_SCORE:
+            runs.append(TextRun(text.strip(), *(float(value) for value in box), score=round(float(score), 4), is_turned=_is_turned(box)))
+    return runs
+
+
+def _crop(pixels: Pixels, box: tuple[int, int, int, int]) -> Pixels:
+    x0, y0, x1, y1 = box
+    crop = pixels[y0:y1, x0:x1, ::-1]
+    return np.ascontiguousarray(np.rot90(crop, k=-1) if _is_turned(box) else crop)
+
+
+def _is_turned(box: tuple[int, int, int, int]) -> bool:
+    return (box[3] - box[1]) >= TURNED_ASPECT * (box[2] - box[0])
+
+
+def _bounds(quad: Any, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    xs, ys = np.asarray(quad)[:, 0], np.asarray(quad)[:, 1]
+    height, width = shape[:2]
+    return (
+        max(0, int(np.floor(xs.min()))),
+        max(0, int(np.floor(ys.min()))),
+        min(width, int(np.ceil(xs.max()))),
+        min(height, int(np.ceil(ys.max()))),
+    )
+
+
+@cache
+def _engine() -> Any:
+    from rapidocr import RapidOCR
+
+    threads = "EngineConfig.onnxruntime"
+    return RapidOCR(
+        params={
+            f"{threads}.intra_op_num_threads": 1,
+            f"{threads}.inter_op_num_threads": 1,
+            "Global.use_cls": False,
+            "Global.log_level": "error",
+            "Global.max_side_len": MAX_DETECTION_EDGE_PX,
+            # Most cells of a table are short: padding them to the usual 320 pixels doubles the time.
+            "Rec.rec_img_shape": [3, 48, 96],
+        }
+    )

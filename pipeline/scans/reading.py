@@ -1,0 +1,103 @@
+"""A page read from its pixels: words where the text layer has none, rulings and pictures where the page is a scan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.document import Document
+from pipeline.geometry import Box, union
+from pipeline.records import PageContent, Picture, PictureKind, Ruling, TextSource, Word
+from pipeline.scans.engine import ReadText, read_text
+from pipeline.scans.need import Need, ReadPage
+from pipeline.scans.raster import PageRaster, Pixels, page_raster
+from pipeline.scans.regions import find_pictures
+from pipeline.scans.rulings import find_rulings
+from pipeline.scans.turning import turned_back
+from pipeline.scans.words import fitted_to_ink, words_of
+from pipeline.stages.lines import find_lines
+
+READING_DPI = 200.0
+MAX_EDGE_PX = 3400.0
+MARGIN_SHARE = 0.09
+
+
+def read_scan(document: Document, content: PageContent, need: Need, scan: Picture | None) -> ReadPage:
+    """What the pixels add to the page. All boxes of the result are those of the straightened page."""
+    raster = page_raster(document, content.page_number, dpi=_reading_dpi(content), may_turn=scan is not None)
+    gray = raster.gray
+    known = () if need == Need.BROKEN else _straightened_words(content, raster)
+    text = read_text(raster.pixels) if need != Need.RULINGS else ReadText(())
+    borders = _borders(raster, gray, text, known) if scan is not None else ()
+    if need == Need.RULINGS:
+        words: tuple[Word, ...] = fitted_to_ink(known, raster, gray)
+    else:
+        read = words_of(text.runs, raster, gray, borders)
+        words = (*known, *(word for word in read if not any(word.box.overlap_ratio(other.box) > 0.4 for other in known)))
+    notes = (*content.notes, need.value, *((f"ocr_left_out_{text.unread}",) if text.unread else ()))
+    if scan is not None:
+        return ReadPage(_as_scan(replace(content, notes=notes), scan, raster, words, borders), need, raster.skew_degrees)
+    found_words, lines = find_lines(words, content.rulings, content.box)
+    source = TextSource.OCR if any(word.source == TextSource.OCR for word in words) else content.text_source
+    return ReadPage(replace(content, words=found_words, lines=lines, text_source=source, notes=notes), need)
+
+
+def _borders(raster: PageRaster, gray: Pixels, text: ReadText, known: Sequence[Word]) -> tuple[Ruling, ...]:
+    """Lines that are not strokes of letters."""
+    boxes = [raster.box(run.x0, run.y0, run.x1, run.y1) for run in text.runs] or [word.box.expanded(6) for word in known]
+    return tuple(ruling for ruling in find_rulings(raster, gray) if not any(_is_stroke(ruling, box) for box in boxes))
+
+
+def _is_stroke(ruling: Ruling, text: Box) -> bool:
+    """Letters in a row look like a short line; a border runs on beyond the text."""
+    along = min(text.x1, ruling.box.x1) - max(text.x0, ruling.box.x0) if ruling.is_horizontal else min(text.y1, ruling.box.y1) - max(text.y0, ruling.box.y0)
+    length = ruling.box.width if ruling.is_horizontal else ruling.box.height
+    return along > 0.75 * length and text.intersection(ruling.box.expanded(0.2)) is not None
+
+
+def _as_scan(content: PageContent, scan: Picture, raster: PageRaster, words: Sequence[Word], borders: Sequence[Ruling]) -> PageContent:
+    """A scanned page with its own rulings and pictures; the raster that shows them is no picture any more."""
+    density = max(scan.pixel_size) / max(scan.box.width, scan.box.height, 1.0)
+    regions = _with_wordmarks(find_pictures(raster, [word.box for word in words], borders), words, content)
+    pictures = tuple(_region(box, density) for box in regions)
+    rest = tuple(picture for picture in content.pictures if picture is not scan)
+    rulings = (*content.rulings, *(r for r in borders if not any(r.box.expanded(0.5).overlap_ratio(box) > 0.75 for box in regions)))
+    found_words, lines = find_lines(words, rulings, content.box)
+    return replace(
+        content,
+        words=found_words,
+        lines=lines,
+        rulings=rulings,
+        pictures=(*rest, *pictures),
+        text_source=TextSource.OCR,
+        is_blank=not words and not pictures and not rest,
+        notes=(*content.notes, "page_scan"),
+    )
+
+
+def _region(box: Box, density: float) -> Picture:
+    return Picture(box, PictureKind.INLINE, pixel_size=(max(1, round(box.width * density)), max(1, round(box.height * density))))
+
+
+def _with_wordmarks(regions: Sequence[Box], words: Sequence[Word], content: PageContent) -> list[Box]:
+    """A mark in the page's head or foot and the brand's name beside it are one logo."""
+    return [_with_wordmark(box, words) if _is_in_margin(box, content) else box for box in regions]
+
+
+def _with_wordmark(mark: Box, words: Sequence[Word]) -> Box:
+    beside = [w.box for w in words if w.box.height >= 0.3 * mark.height and mark.y0 <= w.box.center_y <= mark.y1 and 0 <= mark.gap_x(w.box) <= 0.5 * mark.height]
+    return union((mark, *beside))
+
+
+def _is_in_margin(box: Box, content: PageContent) -> bool:
+    return box.y1 <= MARGIN_SHARE * content.height_pt or box.y0 >= (1 - MARGIN_SHARE) * content.height_pt
+
+
+def _straightened_words(content: PageContent, raster: PageRaster) -> tuple[Word, ...]:
+    if not raster.skew_degrees:
+        return content.words
+    return tuple(replace(word, box=turned_back(word.box, -raster.skew_degrees, content.box, leans=False)) for word in content.words)
+
+
+def _reading_dpi(content: PageContent) -> float:
+    return min(READING_DPI, MAX_EDGE_PX * 72.0 / max(content.width_pt, content.height_pt))

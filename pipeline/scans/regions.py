@@ -1,0 +1,127 @@
+"""Pictures inside a scanned page: areas that are neither paper, nor text, nor ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pipeline.geometry import Box, union
+from pipeline.records import Ruling
+from pipeline.scans.raster import PageRaster, Pixels
+
+WORK_DPI = 75.0
+MIN_SIDE_PT = 26.0
+# In the head and foot of a page stand logos, which are small.
+MIN_MARGIN_SIDE_PT = 14.0
+MARGIN_SHARE = 0.09
+MAX_PAGE_SHARE = 0.85
+MIN_FILL = 0.3
+# Grey levels away from the paper. Things stand out; the pale backdrop of a photo on white does so only once grain is blurred away.
+THING_DEPTH = 5.0
+BACKDROP_DEPTH = 2.3
+JOIN_PT = 3.0
+STACK_GAP_PT = 40.0
+
+
+def find_pictures(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Ruling]) -> tuple[Box, ...]:
+    """Boxes of pictures in points, from the top of the page to its foot."""
+    zoom = raster.points_per_pixel * WORK_DPI / 72.0
+    small = cv2.resize(raster.pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
+    depth = _off_paper(np.asarray(cv2.medianBlur(small, 5), dtype=np.uint8))
+    # A line inside a picture belongs to it: only what frames or divides is taken away.
+    borders = [ruling.box for ruling in rulings]
+    things, backdrops = (_mask(depth, limit, texts, borders) for limit in (THING_DEPTH, BACKDROP_DEPTH))
+    boxes = _stacked(_boxes(things, backdrops), texts)
+    height, width = (size * 72.0 / WORK_DPI for size in depth.shape)
+    found = [box for box in boxes if min(box.width, box.height) >= _min_side(box, height) and box.area <= MAX_PAGE_SHARE * height * width]
+    return tuple(sorted(_outermost(found), key=lambda box: (round(box.y0), box.x0)))
+
+
+def _min_side(box: Box, page_height: float) -> float:
+    is_in_margin = box.y1 <= MARGIN_SHARE * page_height or box.y0 >= (1 - MARGIN_SHARE) * page_height
+    return MIN_MARGIN_SIDE_PT if is_in_margin else MIN_SIDE_PT
+
+
+def _mask(depth: npt.NDArray[np.float32], limit: float, texts: Sequence[Box], borders: Sequence[Box]) -> Pixels:
+    mask = np.asarray(depth > limit, dtype=np.uint8)
+    _erase(mask, texts, margin=2.0)
+    _erase(mask, borders, margin=1.2)
+    side = max(3, round(JOIN_PT * WORK_DPI / 72.0) | 1)
+    opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    return np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8)), dtype=np.uint8)
+
+
+def _boxes(things: Pixels, backdrops: Pixels) -> list[Box]:
+    """Backdrops that hold a thing, and things without one."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(np.maximum(things, backdrops), connectivity=8)
+    holds_thing = np.bincount(labels[things > 0], minlength=count)
+    scale = 72.0 / WORK_DPI
+    found = []
+    for label, (left, top, width, height, area) in enumerate(stats.tolist()):
+        if label and holds_thing[label] >= 12 and area >= MIN_FILL * width * height:
+            found.append(Box(left * scale, top * scale, (left + width) * scale, (top + height) * scale))
+    return found
+
+
+def _stacked(boxes: list[Box], texts: Sequence[Box]) -> list[Box]:
+    """A thing over its own shadow, a lamp over its table: pieces one above the other with no text between are one picture."""
+    boxes = sorted(boxes, key=lambda box: (box.y0, box.x0))
+    merged = True
+    while merged:
+        merged = False
+        for index, upper in enumerate(boxes):
+            other = next((box for box in boxes[index + 1 :] if _is_stack(upper, box, texts)), None)
+            if other is not None:
+                boxes = sorted([box for box in boxes if box not in (upper, other)] + [union((upper, other))], key=lambda box: (box.y0, box.x0))
+                merged = True
+                break
+    return boxes
+
+
+def _is_stack(upper: Box, lower: Box, texts: Sequence[Box]) -> bool:
+    shared = min(upper.x1, lower.x1) - max(upper.x0, lower.x0)
+    if shared < 0.6 * min(upper.width, lower.width) or upper.gap_y(lower) > STACK_GAP_PT:
+        return False
+    both = union((upper, lower))
+    return not any(text.overlap_ratio(both) > 0.5 for text in texts)
+
+
+def _outermost(boxes: list[Box]) -> list[Box]:
+    return [box for box in boxes if not any(other != box and box.overlap_ratio(other) > 0.8 and other.area > box.area for other in boxes)]
+
+
+def _off_paper(pixels: Pixels) -> npt.NDArray[np.float32]:
+    """How far the page is from its paper. Lamps light a page unevenly, so the paper is a smooth surface, not one colour."""
+    lab = cv2.cvtColor(pixels, cv2.COLOR_RGB2LAB).astype(np.float32)
+    distance = np.zeros(pixels.shape[:2], np.float32)
+    for channel in range(3):
+        plane = cv2.blur(lab[:, :, channel], (5, 5))
+        distance = np.maximum(distance, np.abs(plane - _paper_surface(plane)))
+    return distance
+
+
+def _paper_surface(plane: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """A quadratic through the commonest level, fitted again to what lies near it."""
+    height, width = plane.shape
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    xs, ys = xs / width - 0.5, ys / height - 0.5
+    terms = np.stack((np.ones_like(xs), xs, ys, xs * ys, xs * xs, ys * ys), axis=-1).reshape(-1, 6)
+    values = plane.ravel()
+    surface = np.full(values.shape, float(np.argmax(np.bincount(np.clip(values, 0, 255).astype(np.int64)))), np.float32)
+    for tolerance in (14.0, 8.0, 5.0):
+        near = np.abs(values - surface) < tolerance
+        if near.sum() < 0.05 * len(values):
+            break
+        solution = np.linalg.lstsq(terms[near][::7], values[near][::7], rcond=None)[0]
+        surface = (terms @ solution).astype(np.float32)
+    return surface.reshape(height, width)
+
+
+def _erase(mask: Pixels, boxes: Sequence[Box], *, margin: float) -> None:
+    scale = WORK_DPI / 72.0
+    for box in boxes:
+        x0, y0, x1, y1 = (max(0, round(value * scale)) for value in box.expanded(margin))
+        mask[y0 : y1 + 1, x0 : x1 + 1] = 0

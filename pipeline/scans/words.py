@@ -1,0 +1,161 @@
+"""Runs of OCR text become words: tight to the ink, with a font size, split at spaces."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from statistics import median
+
+import numpy as np
+
+from pipeline.geometry import Box
+from pipeline.records import Ruling, TextSource, Word
+from pipeline.scans.engine import TextRun
+from pipeline.scans.raster import PageRaster, Pixels
+
+INK_DEPTH = 50
+WORD_GAP = 0.2
+SPECKS = re.compile(r"(?:\s+[.,'`·:;~\-_]+)+$|^(?:[.,'`·:;~_]+\s+)+")
+LONE_DOT = re.compile(r"^(\S*\d\S*)[.,·]$")
+SHORT_TEXT = 4
+
+PixelBox = tuple[float, float, float, float]
+
+
+def words_of(runs: Sequence[TextRun], raster: PageRaster, gray: Pixels, borders: Sequence[Ruling]) -> list[Word]:
+    """The words of all runs, each with its share of its run's width; runs of one font get one size."""
+    cleaned = [(run, text) for run in runs if (text := _without_specks(run.text))]
+    boxes = [_ink_box(run, gray, _pixel_boxes(run, raster, borders)) for run, _ in cleaned]
+    sizes = settled_sizes([_size_px(text, box, run) for (run, text), box in zip(cleaned, boxes, strict=True)], [len(text) for _, text in cleaned])
+    return [word for (run, text), box, size in zip(cleaned, boxes, sizes, strict=True) for word in _split(run, text, box, size, raster)]
+
+
+def _split(run: TextRun, text: str, box: PixelBox, size_px: float, raster: PageRaster) -> Iterator[Word]:
+    if run.is_turned:
+        yield _word(text, raster.box(*box), raster, size_px, run)
+        return
+    x0, y0, x1, y1 = box
+    total = sum(_width(char) for char in text)
+    at = 0.0
+    for piece in re.findall(r"\S+|\s+", text):
+        share = sum(_width(char) for char in piece)
+        if not piece.isspace():
+            left, right = x0 + (x1 - x0) * at / total, x0 + (x1 - x0) * (at + share) / total
+            yield _word(piece, raster.box(left, y0, right, y1), raster, size_px, run)
+        at += share
+
+
+def settled_sizes(sizes: Sequence[float], lengths: Sequence[int]) -> list[float]:
+    """Sizes measured on pixels scatter; those within a sixth of a common one are that one, and short texts follow their nearest."""
+    settled: list[float] = []
+    common: list[float] = []
+    for size in sorted(size for size, length in zip(sizes, lengths, strict=True) if length > SHORT_TEXT):
+        if not common or size > 1.18 * common[0]:
+            settled += [median(common)] if common else []
+            common = []
+        common.append(size)
+    settled += [median(common)] if common else []
+    return [_nearest(size, settled, 0.3 if length <= SHORT_TEXT else 0.15) for size, length in zip(sizes, lengths, strict=True)]
+
+
+def _nearest(size: float, settled: Sequence[float], reach: float) -> float:
+    best = min(settled, key=lambda other: abs(other - size), default=size)
+    return best if abs(best - size) <= reach * size else size
+
+
+def _size_px(text: str, box: PixelBox, run: TextRun) -> float:
+    """The advance of the characters tells the font size better than their height, which depends on which they are."""
+    length = (box[3] - box[1]) if run.is_turned else (box[2] - box[0])
+    return length / max(sum(_width(char) for char in text), 0.1)
+
+
+def fitted_to_ink(words: Sequence[Word], raster: PageRaster, gray: Pixels) -> tuple[Word, ...]:
+    """Words of a hidden text layer, stretched over the ink they stand for: such layers are set in a font that is not the page's."""
+    fitted = []
+    for word in words:
+        following = min((other.box.x0 for other in words if _follows(word.box, other.box)), default=word.box.x1 + 3 * word.box.height)
+        end = _ink_end(word.box, following, raster, gray)
+        stretch = (end - word.box.x0) / max(word.box.width, 0.1)
+        box = word.box._replace(x1=end)
+        fitted.append(replace(word, box=box, size_pt=round(word.size_pt * min(max(stretch, 1.0), 1.6), 1)))
+    return tuple(fitted)
+
+
+def _follows(box: Box, other: Box) -> bool:
+    return other.x0 > box.x0 and box.y0 <= other.center_y <= box.y1
+
+
+def _ink_end(box: Box, limit: float, raster: PageRaster, gray: Pixels) -> float:
+    """Where the ink that begins at this word ends, at the latest before the next word."""
+    scale = raster.points_per_pixel
+    top, bottom = int(box.y0 / scale), int(box.y1 / scale) + 1
+    left, right = int(box.x1 / scale), min(int(limit / scale), gray.shape[1])
+    band = gray[max(top, 0) : bottom, left:right].astype(np.int16)
+    if band.size == 0:
+        return box.x1
+    inked = (np.median(gray[max(top, 0) : bottom]) - band > INK_DEPTH).any(axis=0)
+    gap = max(2, int(WORD_GAP * box.height / scale))
+    end, empty = 0, 0
+    for column, has_ink in enumerate(inked):
+        empty = 0 if has_ink else empty + 1
+        if empty > gap:
+            break
+        end = column + 1 if has_ink else end
+    return box.x1 + end * scale
+
+
+def _word(text: str, box: Box, raster: PageRaster, height_px: float, run: TextRun) -> Word:
+    return Word(
+        text=text,
+        box=box,
+        size_pt=round(height_px * raster.points_per_pixel, 1),
+        direction=(0.0, -1.0) if run.is_turned else (1.0, 0.0),
+        source=TextSource.OCR,
+        confidence=run.score,
+    )
+
+
+def _without_specks(text: str) -> str:
+    """Dirt on the glass reads as stray dots behind or before the text."""
+    text = SPECKS.sub("", unicodedata.normalize("NFC", text)).strip()
+    return LONE_DOT.sub(r"\1", text) if " " not in text else text
+
+
+def _pixel_boxes(run: TextRun, raster: PageRaster, borders: Sequence[Ruling]) -> list[PixelBox]:
+    """Borders that run through the detector's box, in pixels."""
+    scale = raster.points_per_pixel
+    found = []
+    for ruling in borders:
+        x0, y0, x1, y1 = (value / scale for value in ruling.box)
+        if x1 >= run.x0 and x0 <= run.x1 and y1 >= run.y0 and y0 <= run.y1:
+            found.append((x0, y0, x1, y1))
+    return found
+
+
+def _ink_box(run: TextRun, gray: Pixels, borders: Sequence[PixelBox]) -> PixelBox:
+    """The detector pads its boxes; the ink says where the text really stands. Cell borders caught in the box are not ink."""
+    x0, y0, x1, y1 = (int(value) for value in (run.x0, run.y0, run.x1, run.y1))
+    patch = gray[y0:y1, x0:x1].astype(np.int16)
+    if patch.size == 0:
+        return run.x0, run.y0, run.x1, run.y1
+    ink = np.abs(patch - np.median(patch)) > INK_DEPTH
+    for left, top, right, bottom in borders:
+        ink[max(0, int(top) - y0 - 1) : max(0, int(bottom) - y0 + 2), max(0, int(left) - x0 - 1) : max(0, int(right) - x0 + 2)] = False
+    rows, columns = np.nonzero(ink.any(axis=1))[0], np.nonzero(ink.any(axis=0))[0]
+    if len(rows) < 3 or len(columns) < 2:
+        return run.x0, run.y0, run.x1, run.y1
+    return float(x0 + columns[0]), float(y0 + rows[0]), float(x0 + columns[-1] + 1), float(y0 + rows[-1] + 1)
+
+
+def _width(char: str) -> float:
+    if unicodedata.east_asian_width(char) in "WF":
+        return 1.0
+    if char.isspace():
+        return 0.3
+    if char in "iljI.,:;'|!()[]ft/-":
+        return 0.32
+    if char in "mwMW@%":
+        return 0.85
+    return 0.66 if char.isupper() else 0.54

@@ -1,0 +1,197 @@
+"""Bind: which pictures show which SKU, by four methods, with the runners-up; pictures get their final role on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.geometry import Box, union
+from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
+from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
+from pipeline.records import Binding, Image, PageContent, Sku
+from pipeline.work import PageWork
+
+SPATIAL, GRID, ID, PAGE = "spatial_proximity", "grid_alignment", "id_matching", "page_inheritance"
+AMBIGUOUS_BELOW = 0.2
+MAX_ALTERNATIVES = 3
+SMALL_BESIDE_MAIN = 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A SKU's claim to a picture."""
+
+    sku: int
+    picture: int
+    method: str
+    confidence: float
+
+
+def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
+    """Bindings of the page, best first for each SKU, and its images with their final roles."""
+    candidates = [image for image in work.images if image.role not in (LOGO, DECORATION)]
+    mains = [image for image in candidates if image.role == PRODUCT_MAIN]
+    if not work.skus or not candidates:
+        return (), tuple(_without_product(image, work) for image in work.images)
+    claims = _claims(work.skus, mains, work.page)
+    owners = {claim.picture for claim in _best(claims)}
+    main_ids = {mains[index].image_id for index in owners}
+    extras = _extras(work, candidates, main_ids, [mains[claim.picture] for claim in _best(claims)], _best(claims))
+    images = tuple(_final_role(image, main_ids, extras, work) for image in work.images)
+    return tuple(_bindings(work.skus, mains, claims, extras)), images
+
+
+def _claims(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent) -> list[Claim]:
+    """All claims worth keeping, from the surest method to the weakest; a later method only serves SKUs without a claim."""
+    boxes = [image.box for image in pictures]
+    texts = [text_box(sku) for sku in skus]
+    claims = _by_id(skus, pictures, content)
+    found = pairings(texts, boxes, content.box)
+    habit = page_habit(found)
+    if len(skus) == 1:
+        claims += _by_page(boxes, content)
+    elif habit is not None:
+        claims += _by_habit(habit, found, content)
+    served = {claim.sku for claim in claims}
+    claims += [claim for claim in _by_block(texts, boxes, content) if claim.sku not in served]
+    served = {claim.sku for claim in claims}
+    if len(boxes) == 1:
+        claims += [Claim(index, 0, PAGE, 0.55) for index in range(len(skus)) if index not in served]
+    return claims
+
+
+def text_box(sku: Sku) -> Box:
+    """Where the SKU's own text stands: what it shares with others or took from another page says nothing about its place."""
+    own = [
+        attribute.evidence.box
+        for attribute in (*sku.standard, *sku.custom)
+        if attribute.evidence.page_number == sku.page_number and not attribute.evidence.more and attribute.evidence.box.overlap_ratio(sku.box) > 0.5
+    ]
+    return union((sku.box, *own)) if own else sku.box
+
+
+def _by_page(boxes: Sequence[Box], content: PageContent) -> list[Claim]:
+    """The one product of a page is on its pictures, the largest of them first."""
+    order = sorted(range(len(boxes)), key=lambda index: (-boxes[index].area, boxes[index]))
+    return [Claim(0, index, PAGE, round(0.93 - 0.3 * min(rank, 2), 3)) for rank, index in enumerate(order)]
+
+
+def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent) -> list[Claim]:
+    """A picture with a SKU's code printed at it, where the SKU itself stands elsewhere."""
+    claims = []
+    codes = {_folded(model.value): index for index, sku in enumerate(skus) if (model := sku.get("model")) is not None}
+    for number, image in enumerate(pictures):
+        for line in content.lines:
+            index = codes.get(_folded(line.text))
+            if index is None or line.box.intersection(skus[index].box) is not None:
+                continue
+            if line.box.intersection(image.box.expanded(1.5 * line.box.height)) is not None:
+                claims.append(Claim(index, number, ID, 0.96))
+    return claims
+
+
+def _by_habit(habit: Habit, found: Sequence[Pairing], content: PageContent) -> list[Claim]:
+    """Pictures on the page's side for them; what stands elsewhere is a runner-up, or the choice of a SKU that has none there."""
+    claims = []
+    has_habit = {pairing.text for pairing in habit.pairings}
+    for pairing in found:
+        near = max(0.0, 1.0 - 0.35 * relative_gap(pairing.gap, content.box))
+        if pairing in habit.pairings:
+            method = GRID if pairing.side == Side.WITHIN or habit.pictures_used > 2 else SPATIAL
+            claims.append(Claim(pairing.text, pairing.picture, method, round(0.35 + 0.6 * near, 3)))
+        elif pairing.text not in has_habit:
+            claims.append(Claim(pairing.text, pairing.picture, SPATIAL, round(0.2 + 0.6 * near, 3)))
+        else:
+            claims.append(Claim(pairing.text, pairing.picture, SPATIAL, round(0.05 + 0.45 * near, 3)))
+    return _one_each(claims)
+
+
+def _by_block(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
+    """One picture for all rows of its block: rows beside it, or the nearest one above them."""
+    claims = []
+    for index, text in enumerate(texts):
+        beside = [number for number, box in enumerate(boxes) if box.y0 - 2 <= text.center_y <= box.y1 + 2]
+        if beside:
+            nearest = min(beside, key=lambda number: (max(0.0, text.gap_x(boxes[number])), number))
+            claims.append(Claim(index, nearest, SPATIAL, 0.7))
+    return claims
+
+
+def _one_each(claims: Iterable[Claim]) -> list[Claim]:
+    """The surest claim of each SKU to each picture."""
+    best: dict[tuple[int, int], Claim] = {}
+    for claim in claims:
+        key = (claim.sku, claim.picture)
+        if key not in best or claim.confidence > best[key].confidence:
+            best[key] = claim
+    return list(best.values())
+
+
+def _ranked(claims: Iterable[Claim], sku: int) -> list[Claim]:
+    own = _one_each(claim for claim in claims if claim.sku == sku)
+    return sorted(own, key=lambda claim: (-claim.confidence, claim.picture))
+
+
+def _best(claims: Sequence[Claim]) -> list[Claim]:
+    return [_ranked(claims, sku)[0] for sku in sorted({claim.sku for claim in claims})]
+
+
+def _extras(work: PageWork, candidates: Sequence[Image], main_ids: set[str], mains: Sequence[Image], best: Sequence[Claim]) -> dict[str, int]:
+    """Further pictures of a SKU: all of a single product's page, else what is small and close beside its main picture."""
+    extras: dict[str, int] = {}
+    for image in candidates:
+        if image.image_id in main_ids:
+            continue
+        if len(work.skus) == 1:
+            extras[image.image_id] = 0
+            continue
+        beside = [
+            (image.box.gap_x(main.box) + image.box.gap_y(main.box), claim.sku)
+            for main, claim in zip(mains, best, strict=True)
+            if image.box.area <= SMALL_BESIDE_MAIN * main.box.area and max(image.box.gap_x(main.box), image.box.gap_y(main.box)) <= 14
+        ]
+        if beside:
+            extras[image.image_id] = min(beside)[1]
+    return extras
+
+
+def _bindings(skus: Sequence[Sku], mains: Sequence[Image], claims: Sequence[Claim], extras: dict[str, int]) -> Iterable[Binding]:
+    for index, sku in enumerate(skus):
+        own = [image_id for image_id, owner in extras.items() if owner == index]
+        ranked = _ranked(claims, index)
+        if ranked:
+            is_close = len(ranked) > 1 and ranked[0].confidence - ranked[1].confidence < AMBIGUOUS_BELOW
+            best = ranked[0]
+            yield Binding(sku.sku_id, mains[best.picture].image_id, best.method, best.confidence, rank=1, is_ambiguous=is_close)
+        yield from (Binding(sku.sku_id, image_id, PAGE if len(skus) == 1 else SPATIAL, 0.6, rank=1) for image_id in own)
+        others = [claim for claim in ranked[1:] if mains[claim.picture].image_id not in own]
+        for rank, claim in enumerate(others[:MAX_ALTERNATIVES], start=2):
+            yield Binding(sku.sku_id, mains[claim.picture].image_id, claim.method, claim.confidence, rank=rank)
+
+
+def _final_role(image: Image, main_ids: set[str], extras: dict[str, int], work: PageWork) -> Image:
+    if image.image_id in main_ids:
+        return _with_role(image, PRODUCT_MAIN, 0.9)
+    is_drawing = work.looks[image.image_id].is_line_drawing
+    if image.image_id in extras:
+        return _with_role(image, SIZE_CHART if is_drawing else DETAIL, 0.7)
+    if image.role == PRODUCT_MAIN:
+        return _with_role(image, SIZE_CHART if is_drawing else SCENE, 0.6)
+    return image
+
+
+def _without_product(image: Image, work: PageWork) -> Image:
+    """On a page without products a picture shows a scene if it is large, else it decorates."""
+    if image.role != PRODUCT_MAIN:
+        return image
+    is_large = image.box.area >= 0.12 * work.page.box.area and image.box.width > image.box.height
+    return _with_role(image, SCENE if is_large else DECORATION, 0.6)
+
+
+def _with_role(image: Image, role: str, confidence: float) -> Image:
+    is_high = image.quality_grade == "HIGH"
+    return replace(image, role=role, role_confidence=confidence, search_eligible=is_high and role in DELIVERABLE_ROLES)
+
+
+def _folded(text: str) -> str:
+    return "".join(text.split()).casefold()

@@ -1,0 +1,255 @@
+"""What painted paths mean to a reader: rulings, filled rectangles, and shapes that together make a drawn picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pipeline.document import PaintedPath
+from pipeline.geometry import Box, union
+from pipeline.records import Fill, Ruling
+
+THIN_PT = 2.6
+MIN_RULING_PT = 3.0
+SLANT_PT = 0.8
+JOIN_GAP_PT = 1.6
+DASH_GAP_PT = 4.5
+DASH_PT = 8.0
+CLUSTER_CELL_PT = 6.0
+MIN_PICTURE_SIDE_PT = 18.0
+BACKGROUND_SHARE = 0.5
+# A page that draws more than this is a plan or a map; its grid lines beyond the first ones make no table.
+MAX_RULINGS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Drawings:
+    """The paths of a page, sorted by what they are."""
+
+    rulings: tuple[Ruling, ...]
+    fills: tuple[Fill, ...]
+    shapes: tuple[Box, ...]
+    slashes: tuple[Box, ...]
+
+
+def read_drawings(paths: Sequence[PaintedPath], page: Box) -> Drawings:
+    """Sort every path; dashes and cell borders that continue each other become one ruling."""
+    rulings: list[Ruling] = []
+    fills: list[Fill] = []
+    shapes: list[Box] = []
+    slashes: list[Box] = []
+    for path in paths:
+        if path.box.x1 < 0 or path.box.y1 < 0 or path.box.x0 > page.x1 or path.box.y0 > page.y1:
+            continue
+        if path.fill is not None:
+            _sort_fill(path, rulings, fills, shapes)
+        if path.stroke is not None:
+            _sort_stroke(path, rulings, shapes, slashes)
+    return Drawings(join_rulings(rulings[:MAX_RULINGS]), tuple(fills), tuple(shapes), tuple(slashes))
+
+
+def drawn_pictures(shapes: Sequence[Box], page: Box) -> tuple[Box, ...]:
+    """Boxes of groups of touching shapes that are large enough to be a picture; the cost grows with shapes plus page cells."""
+    small = [box for box in shapes if box.area < BACKGROUND_SHARE * page.area]
+    if not small:
+        return ()
+    grid = _coverage(small, page)
+    labels = _components(grid)
+    groups: dict[int, list[Box]] = {}
+    for box in small:
+        row, column = _cell(box.center_x, box.center_y, grid.shape)
+        groups.setdefault(int(labels[row, column]), []).append(box)
+    boxes = (union(group) for _, group in sorted(groups.items()))
+    return tuple(box for box in boxes if min(box.width, box.height) >= MIN_PICTURE_SIDE_PT)
+
+
+def join_rulings(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
+    """Collinear pieces that touch (or are dashes of one line) as one ruling, in a fixed order."""
+    joined: list[Ruling] = []
+    for is_horizontal in (True, False):
+        same = [ruling for ruling in rulings if ruling.is_horizontal == is_horizontal]
+        for band in _bands(same, is_horizontal):
+            joined.extend(_joined_band(band, is_horizontal))
+    return tuple(sorted(joined, key=lambda r: (not r.is_horizontal, r.box)))
+
+
+def _sort_fill(path: PaintedPath, rulings: list[Ruling], fills: list[Fill], shapes: list[Box]) -> None:
+    color = path.fill if path.fill is not None else 0
+    boxes = _filled_boxes(path)
+    if boxes is None:
+        shapes.append(path.box)
+        return
+    for box in boxes:
+        if min(box.width, box.height) <= THIN_PT:
+            rulings.extend(_thin_box(box, color))
+        else:
+            fills.append(Fill(box, color))
+
+
+def _filled_boxes(path: PaintedPath) -> list[Box] | None:
+    """The rectangles a filled path is made of, or None where it is no rectangle."""
+    if all(item[0] == "re" for item in path.items):
+        return [_upright(item[1]) for item in path.items]
+    if min(path.box.width, path.box.height) <= THIN_PT or _is_rectangular(path):
+        return [path.box]
+    return None
+
+
+def _upright(rect: Sequence[float]) -> Box:
+    """A rectangle whatever corner it was drawn from."""
+    x0, y0, x1, y1 = rect
+    return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+
+def _is_rectangular(path: PaintedPath) -> bool:
+    """Straight edges follow the outline, round corners are allowed to take a little of it."""
+    straight = 0.0
+    for item in path.items:
+        if item[0] == "l":
+            (x0, y0), (x1, y1) = item[1], item[2]
+            if min(abs(x1 - x0), abs(y1 - y0)) > SLANT_PT:
+                return False
+            if not _on_outline(x0, y0, x1, y1, path.box):
+                return False
+            straight += abs(x1 - x0) + abs(y1 - y0)
+        elif item[0] == "qu":
+            return len(path.items) == 1
+        elif item[0] == "re":
+            return False
+    return straight >= 0.6 * (path.box.width + path.box.height)
+
+
+def _on_outline(x0: float, y0: float, x1: float, y1: float, box: Box) -> bool:
+    if abs(x1 - x0) >= abs(y1 - y0):
+        return min(abs(y0 - box.y0), abs(y0 - box.y1)) <= 1.0
+    return min(abs(x0 - box.x0), abs(x0 - box.x1)) <= 1.0
+
+
+def _thin_box(box: Box, color: int) -> Iterator[Ruling]:
+    if max(box.width, box.height) >= MIN_RULING_PT:
+        is_horizontal = box.width >= box.height
+        yield Ruling(box, is_horizontal, box.height if is_horizontal else box.width, color)
+
+
+def _sort_stroke(path: PaintedPath, rulings: list[Ruling], shapes: list[Box], slashes: list[Box]) -> None:
+    color = path.stroke if path.stroke is not None else 0
+    is_shape = False
+    for item in path.items:
+        if item[0] == "l":
+            if not _stroke_line(item[1], item[2], path.width_pt, color, rulings):
+                is_shape = True
+        elif item[0] == "re":
+            rulings.extend(_outline(_upright(item[1]), path.width_pt, color))
+        elif item[0] == "qu":
+            rulings.extend(_outline(path.box, path.width_pt, color))
+        elif not _is_rectangular(path):
+            is_shape = True
+    if is_shape:
+        (slashes if len(path.items) <= 2 and all(item[0] == "l" for item in path.items) else shapes).append(path.box)
+
+
+def _stroke_line(start: Sequence[float], end: Sequence[float], width: float, color: int, rulings: list[Ruling]) -> bool:
+    """Whether the segment is horizontal or vertical; if so it is kept as a ruling (dots are dropped)."""
+    dx, dy = abs(end[0] - start[0]), abs(end[1] - start[1])
+    if min(dx, dy) > SLANT_PT:
+        return False
+    half = max(width, 0.1) / 2
+    if max(dx, dy) >= MIN_RULING_PT / 3:
+        if dx >= dy:
+            y = (start[1] + end[1]) / 2
+            rulings.append(Ruling(Box(min(start[0], end[0]), y - half, max(start[0], end[0]), y + half), True, width, color))
+        else:
+            x = (start[0] + end[0]) / 2
+            rulings.append(Ruling(Box(x - half, min(start[1], end[1]), x + half, max(start[1], end[1])), False, width, color))
+    return True
+
+
+def _outline(box: Box, width: float, color: int) -> Iterator[Ruling]:
+    if min(box.width, box.height) <= THIN_PT:
+        yield from _thin_box(box, color)
+        return
+    half = max(width, 0.1) / 2
+    for y in (box.y0, box.y1):
+        yield Ruling(Box(box.x0, y - half, box.x1, y + half), True, width, color)
+    for x in (box.x0, box.x1):
+        yield Ruling(Box(x - half, box.y0, x + half, box.y1), False, width, color)
+
+
+def _bands(rulings: list[Ruling], is_horizontal: bool) -> Iterator[list[Ruling]]:
+    """Rulings on one level, within the width of a line."""
+    ordered = sorted(rulings, key=lambda r: (r.box.center_y, r.box.x0) if is_horizontal else (r.box.center_x, r.box.y0))
+    band: list[Ruling] = []
+    for ruling in ordered:
+        if band and _level(ruling) - _level(band[0]) > 1.0:
+            yield band
+            band = []
+        band.append(ruling)
+    if band:
+        yield band
+
+
+def _level(ruling: Ruling) -> float:
+    return ruling.box.center_y if ruling.is_horizontal else ruling.box.center_x
+
+
+def _joined_band(band: list[Ruling], is_horizontal: bool) -> Iterator[Ruling]:
+    ordered = sorted(band, key=lambda r: (r.box.x0, r.box.x1) if is_horizontal else (r.box.y0, r.box.y1))
+    current, is_dash = ordered[0], _length(ordered[0]) <= DASH_PT
+    for ruling in ordered[1:]:
+        gap = ruling.box.x0 - current.box.x1 if is_horizontal else ruling.box.y0 - current.box.y1
+        both_dashes = is_dash and _length(ruling) <= DASH_PT
+        if gap <= (DASH_GAP_PT if both_dashes else JOIN_GAP_PT):
+            box = union((current.box, ruling.box))
+            current = Ruling(box, is_horizontal, max(current.width_pt, ruling.width_pt), current.color)
+        else:
+            yield from [current] if _length(current) >= MIN_RULING_PT else []
+            current, is_dash = ruling, _length(ruling) <= DASH_PT
+    yield from [current] if _length(current) >= MIN_RULING_PT else []
+
+
+def _length(ruling: Ruling) -> float:
+    return ruling.box.width if ruling.is_horizontal else ruling.box.height
+
+
+def _coverage(boxes: Sequence[Box], page: Box) -> np.ndarray:
+    """Which cells of the page some shape reaches, by a two-dimensional running sum."""
+    shape = (int(page.height / CLUSTER_CELL_PT) + 2, int(page.width / CLUSTER_CELL_PT) + 2)
+    edges = np.zeros((shape[0] + 1, shape[1] + 1), dtype=np.int64)
+    for box in boxes:
+        top, left = _cell(box.x0, box.y0, shape)
+        bottom, right = _cell(box.x1, box.y1, shape)
+        edges[top, left] += 1
+        edges[bottom + 1, left] -= 1
+        edges[top, right + 1] -= 1
+        edges[bottom + 1, right + 1] += 1
+    return edges.cumsum(axis=0).cumsum(axis=1)[:-1, :-1] > 0
+
+
+def _cell(x: float, y: float, shape: tuple[int, ...]) -> tuple[int, int]:
+    return min(max(int(y / CLUSTER_CELL_PT), 0), shape[0] - 1), min(max(int(x / CLUSTER_CELL_PT), 0), shape[1] - 1)
+
+
+def _components(grid: np.ndarray) -> np.ndarray:
+    """Labels of the 8-connected groups of true cells."""
+    labels = np.full(grid.shape, -1, dtype=np.int64)
+    parent: list[int] = []
+
+    def find(label: int) -> int:
+        while parent[label] != label:
+            parent[label] = parent[parent[label]]
+            label = parent[label]
+        return label
+
+    for row, column in np.argwhere(grid):
+        above = labels[max(row - 1, 0) : row + 1, max(column - 1, 0) : column + 2]
+        near = sorted({find(int(label)) for label in above.ravel() if label >= 0})
+        if not near:
+            near = [len(parent)]
+            parent.append(near[0])
+        for label in near[1:]:
+            parent[label] = near[0]
+        labels[row, column] = near[0]
+    roots = np.array([find(label) for label in range(len(parent))] or [0], dtype=np.int64)
+    return np.where(labels >= 0, roots[labels], -1)

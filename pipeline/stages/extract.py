@@ -1,0 +1,52 @@
+"""Extract: a page's products and the account of its text, by the readers in their order.
+
+Tables come first, since their grid explains the most text; what they leave goes to cards, heroes and prose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+
+from pipeline.backends.base import Context, Reader, Reading
+from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku
+
+READERS = (
+    "pipeline.backends.rules.tables:read_tables",
+    "pipeline.backends.rules.cards:read_cards",
+    "pipeline.backends.rules.hero:read_hero",
+    "pipeline.backends.rules.prose:read_prose",
+)
+
+
+def extract_page(content: PageContent, context: Context) -> tuple[tuple[Sku, ...], tuple[ReceiptEntry, ...]]:
+    """SKUs in the order of their place on the page, and an entry for every line."""
+    reading = read_page(content, context, [_load(name) for name in READERS])
+    return reading.skus, reading.entries
+
+
+def read_page(content: PageContent, context: Context, readers: Sequence[Reader]) -> Reading:
+    """Each reader gets what the ones before it left; what nobody explains goes to review."""
+    total = Reading(rest=content.lines)
+    for reader in readers:
+        step = reader(content, total, context)
+        total = Reading(
+            skus=total.skus + step.skus,
+            rest=step.rest,
+            entries=total.entries + step.entries,
+            areas=total.areas + step.areas,
+            rules=total.rules + step.rules,
+        )
+    left = tuple(_unexplained(line) for line in total.rest)
+    skus = tuple(sorted(total.skus, key=lambda sku: (round(sku.box.y0), sku.box.x0, sku.box.y0)))
+    return Reading(skus=skus, rest=(), entries=total.entries + left, areas=total.areas, rules=total.rules)
+
+
+def _load(name: str) -> Reader:
+    module, function = name.split(":")
+    reader: Reader = getattr(import_module(module), function)
+    return reader
+
+
+def _unexplained(line: Line) -> ReceiptEntry:
+    return ReceiptEntry(kind="text", box=line.box, disposition=Disposition.IN_REVIEW, rule="unexplained_text", text=line.text)

@@ -1,0 +1,240 @@
+"""Words to lines in reading order, whatever order the content stream has: baselines, gaps and columns decide."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from statistics import median
+
+from pipeline.geometry import Box, union
+from pipeline.records import Line, Ruling, Word
+
+BASELINE_TOLERANCE = 0.3
+LINE_GAP_EM = 1.3
+SPACED_GAP_EM = 1.0
+MIN_SPACED_LETTERS = 4
+COLUMN_GAP_EM = 1.2
+MAX_CUT_DEPTH = 14
+
+
+def is_wide(char: str) -> bool:
+    """Characters of scripts that are written without spaces."""
+    return unicodedata.east_asian_width(char) in "WF" and unicodedata.category(char)[0] in "LNPS"
+
+
+def joined(left: str, right: str) -> str:
+    """Two pieces of running text as one: no space between characters of scripts that use none."""
+    if not left or not right:
+        return left or right
+    return left + right if is_wide(left[-1]) and is_wide(right[0]) else f"{left} {right}"
+
+
+def text_of(words: Sequence[Word]) -> str:
+    """Words of one line as a reader would type them: what touches is written together."""
+    text = ""
+    previous: Word | None = None
+    for word in words:
+        if previous is not None and _touch(previous, word):
+            text += word.text
+        else:
+            text = f"{text} {word.text}" if text else word.text
+        previous = word
+    return text
+
+
+def make_line(words: Sequence[Word]) -> Line:
+    return Line(words=tuple(words), box=union(word.box for word in words), text=text_of(words))
+
+
+def find_lines(words: Sequence[Word], rulings: Sequence[Ruling], page: Box) -> tuple[tuple[Word, ...], tuple[Line, ...]]:
+    """The words, letter-spaced ones put together, and their lines in reading order."""
+    level = [word for word in words if is_level(word)]
+    turned = [word for word in words if not is_level(word)]
+    borders = _Borders(rulings)
+    lines: list[Line] = []
+    for row in _rows(level):
+        lines.extend(make_line(run) for run in _runs(_unspaced(row), borders))
+    ordered = reading_order(lines)
+    ordered.extend(_turned_lines(turned))
+    return tuple(word for line in ordered for word in line.words), tuple(ordered)
+
+
+def is_level(word: Word) -> bool:
+    return word.direction[0] > 0.95
+
+
+def is_slanted(word: Word) -> bool:
+    """Neither level nor upright, as watermarks are set."""
+    return min(abs(word.direction[0]), abs(word.direction[1])) > 0.1
+
+
+def reading_order(lines: Sequence[Line]) -> list[Line]:
+    """Columns from left to right, each from top to bottom; what spans them comes before or after, as it stands."""
+    return _cut(sorted(lines, key=lambda line: (line.box.y0, line.box.x0)), MAX_CUT_DEPTH)
+
+
+def _touch(left: Word, right: Word) -> bool:
+    gap = right.box.x0 - left.box.x1 if is_level(left) else _gap_along(left, right)
+    limit = 0.5 if is_wide(left.text[-1]) and is_wide(right.text[0]) else 0.1
+    return gap < limit * min(left.size_pt, right.size_pt)
+
+
+def _gap_along(left: Word, right: Word) -> float:
+    return max(left.box.gap_x(right.box), left.box.gap_y(right.box))
+
+
+def _baseline(word: Word) -> float:
+    return word.box.y1 - 0.22 * min(word.size_pt, word.box.height)
+
+
+def _rows(words: Sequence[Word]) -> Iterator[list[Word]]:
+    """Words on one baseline, left to right. Measured against the row's first word, so that slight steps never chain."""
+    row: list[Word] = []
+    anchor = 0.0
+    for base, word in sorted(((_baseline(word), word) for word in words), key=lambda pair: (pair[0], pair[1].box)):
+        if row and base - anchor > BASELINE_TOLERANCE * min(word.size_pt, row[0].size_pt):
+            yield sorted(row, key=lambda item: item.box)
+            row = []
+        if not row:
+            anchor = base
+        row.append(word)
+    if row:
+        yield sorted(row, key=lambda item: item.box)
+
+
+class _Borders:
+    """Vertical rulings, asked whether one stands between two words."""
+
+    def __init__(self, rulings: Sequence[Ruling]) -> None:
+        self._vertical = sorted((r.box.center_x, r.box.y0, r.box.y1) for r in rulings if not r.is_horizontal)
+        self._xs = [x for x, _, _ in self._vertical]
+
+    def between(self, left: Word, right: Word) -> bool:
+        start, end = bisect_left(self._xs, left.box.x1 - 1.0), bisect_right(self._xs, right.box.x0 + 1.0)
+        y = (left.box.center_y + right.box.center_y) / 2
+        return any(y0 <= y <= y1 for _, y0, y1 in self._vertical[start:end])
+
+
+def _runs(row: Sequence[Word], borders: _Borders) -> Iterator[list[Word]]:
+    run: list[Word] = [row[0]]
+    reach = row[0].box.x1
+    for word in row[1:]:
+        gap = word.box.x0 - reach
+        if gap > LINE_GAP_EM * max(run[-1].size_pt, word.size_pt) or borders.between(run[-1], word):
+            yield run
+            run, reach = [], word.box.x1
+        run.append(word)
+        reach = max(reach, word.box.x1)
+    yield run
+
+
+def _unspaced(row: list[Word]) -> list[Word]:
+    """Letters set apart for looks become words again; gaps well above the usual one part them."""
+    result: list[Word] = []
+    index = 0
+    while index < len(row):
+        end = _spaced_end(row, index)
+        letters = row[index:end]
+        if len(letters) >= MIN_SPACED_LETTERS and _is_spelled(letters):
+            result.extend(_spelled_words(letters))
+        else:
+            end = index + 1
+            result.append(row[index])
+        index = end
+    return result
+
+
+def _spaced_end(row: Sequence[Word], start: int) -> int:
+    """End of the run of single characters from here that stand close enough to be one heading."""
+    end = start
+    while end < len(row) and len(row[end].text) == 1:
+        if end > start and row[end].box.x0 - row[end - 1].box.x1 > 2 * SPACED_GAP_EM * row[end].size_pt:
+            break
+        end += 1
+    return end
+
+
+def _is_spelled(letters: Sequence[Word]) -> bool:
+    gaps = [b.box.x0 - a.box.x1 for a, b in zip(letters, letters[1:], strict=False)]
+    usual = median(gaps)
+    alphabetic = sum(word.text.isalpha() for word in letters)
+    close = sum(gap <= 1.35 * usual + 0.5 for gap in gaps)
+    return alphabetic >= 0.7 * len(letters) and 0 < usual <= SPACED_GAP_EM * letters[0].size_pt and close >= 0.7 * len(gaps)
+
+
+def _spelled_words(letters: Sequence[Word]) -> Iterator[Word]:
+    usual = median([b.box.x0 - a.box.x1 for a, b in zip(letters, letters[1:], strict=False)])
+    group = [letters[0]]
+    for before, letter in zip(letters, letters[1:], strict=False):
+        if letter.box.x0 - before.box.x1 > 1.6 * usual + 0.5:
+            yield _fused(group)
+            group = []
+        group.append(letter)
+    yield _fused(group)
+
+
+def _fused(group: Sequence[Word]) -> Word:
+    return replace(group[0], text="".join(word.text for word in group), box=union(word.box for word in group))
+
+
+def _turned_lines(words: Sequence[Word]) -> Iterator[Line]:
+    """Turned text, line by line along its own direction."""
+    remaining = sorted(words, key=lambda word: (word.direction, _across(word), _along(word)))
+    group: list[Word] = []
+    for word in remaining:
+        if group and not _continues(group[-1], word):
+            yield make_line(group)
+            group = []
+        group.append(word)
+    if group:
+        yield make_line(group)
+
+
+def _along(word: Word) -> float:
+    return round(word.box.center_x * word.direction[0] + word.box.center_y * word.direction[1], 2)
+
+
+def _across(word: Word) -> float:
+    return round((word.box.center_y * word.direction[0] - word.box.center_x * word.direction[1]) / max(word.size_pt, 1.0))
+
+
+def _continues(left: Word, right: Word) -> bool:
+    same_row = left.direction == right.direction and abs(_across(left) - _across(right)) <= 1
+    return same_row and _gap_along(left, right) <= LINE_GAP_EM * max(left.size_pt, right.size_pt)
+
+
+def _cut(lines: list[Line], depth: int) -> list[Line]:
+    """Part the lines at the clearest empty band and order the parts."""
+    if len(lines) < 2 or depth == 0:
+        return lines
+    em = median([line.size_pt for line in lines])
+    column = _widest_gap([(line.box.x0, line.box.x1) for line in lines])
+    if column is not None and column[1] >= COLUMN_GAP_EM * em:
+        left = [line for line in lines if line.box.center_x < column[0]]
+        right = [line for line in lines if line.box.center_x >= column[0]]
+        if min(len(left), len(right)) >= 2 and _stand_beside(left, right):
+            return _cut(left, depth - 1) + _cut(right, depth - 1)
+    row = _widest_gap([(line.box.y0, line.box.y1) for line in lines])
+    if row is None:
+        return lines
+    above = [line for line in lines if line.box.center_y < row[0]]
+    below = [line for line in lines if line.box.center_y >= row[0]]
+    return _cut(above, depth - 1) + _cut(below, depth - 1)
+
+
+def _stand_beside(left: Sequence[Line], right: Sequence[Line]) -> bool:
+    one, two = union(line.box for line in left), union(line.box for line in right)
+    return min(one.y1, two.y1) - max(one.y0, two.y0) >= 0.4 * min(one.height, two.height)
+
+
+def _widest_gap(spans: list[tuple[float, float]]) -> tuple[float, float] | None:
+    """Middle and width of the widest empty band between the spans."""
+    best: tuple[float, float] | None = None
+    reach: float | None = None
+    for start, end in sorted(spans):
+        if reach is not None and start - reach > (best[1] if best else 0.0):
+            best = ((start + reach) / 2, start - reach)
+        reach = end if reach is None else max(reach, end)
+    return best

@@ -1,0 +1,124 @@
+"""Parse: a page of the PDF becomes `PageContent`: words, lines in reading order, rulings, fills, pictures."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.document import Document, RawPage
+from pipeline.geometry import Box
+from pipeline.records import PageContent, Picture, PictureKind, Ruling, Word
+from pipeline.stages.drawings import Drawings, drawn_pictures, read_drawings
+from pipeline.stages.lines import find_lines, is_level
+
+PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
+MIN_VISIBLE_PT = 3.0
+PAPER = 0xFFFFFF
+
+
+def parse_page(document: Document, number: int) -> PageContent:
+    """Everything on the page, as a reader sees it; numbers start at 1."""
+    return understand(document.read(number))
+
+
+def understand(raw: RawPage) -> PageContent:
+    page = Box(0.0, 0.0, raw.width_pt, raw.height_pt)
+    drawings = read_drawings(raw.paths, page)
+    words, strikes = _marked_struck(_printed_once(raw.words), drawings)
+    rulings = tuple(ruling for ruling in drawings.rulings if ruling not in strikes)
+    words, lines = find_lines(words, rulings, page)
+    pictures = _visible(raw.pictures, page) + tuple(Picture(box, PictureKind.VECTOR) for box in drawn_pictures(drawings.shapes, page))
+    return PageContent(
+        page_number=raw.page_number,
+        width_pt=raw.width_pt,
+        height_pt=raw.height_pt,
+        rotation=raw.rotation,
+        words=words,
+        lines=lines,
+        rulings=rulings,
+        fills=drawings.fills,
+        pictures=pictures,
+        drawing_count=len(raw.paths),
+        is_blank=_is_blank(words, pictures, drawings, page),
+        shapes=drawings.shapes,
+        notes=raw.notes,
+    )
+
+
+def _printed_once(words: Sequence[Word]) -> list[Word]:
+    """Words that say something; a word set twice in nearly one place, for weight or shadow, counts once."""
+    seen: dict[tuple[str, int, int], Word] = {}
+    kept: list[Word] = []
+    for word in words:
+        if not word.text.strip():
+            continue
+        x, y = round(word.box.x0 / 2), round(word.box.y0 / 2)
+        near = [seen.get((word.text, x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        if any(other is not None and _same_place(other, word) for other in near):
+            continue
+        seen[word.text, x, y] = word
+        kept.append(word)
+    return kept
+
+
+def _same_place(one: Word, two: Word) -> bool:
+    limit = 0.15 * one.size_pt
+    return abs(one.box.x0 - two.box.x0) <= limit and abs(one.box.y0 - two.box.y0) <= limit
+
+
+def _visible(pictures: Sequence[Picture], page: Box) -> tuple[Picture, ...]:
+    """Pictures that a reader can see; specks and what lies outside the page are dropped."""
+    return tuple(
+        picture
+        for picture in pictures
+        if (common := picture.box.intersection(page)) is not None and min(common.width, common.height) >= MIN_VISIBLE_PT
+    )
+
+
+def _marked_struck(words: list[Word], drawings: Drawings) -> tuple[list[Word], frozenset[Ruling]]:
+    """Words with a line through them, and the lines that do it (they border no table)."""
+    levels = sorted((ruling for ruling in drawings.rulings if ruling.is_horizontal), key=lambda ruling: ruling.box.center_y)
+    heights = [ruling.box.center_y for ruling in levels]
+    strikes: set[Ruling] = set()
+    marked: list[Word] = []
+    for word in words:
+        hit = _strike_through(word, levels, heights) if is_level(word) else None
+        if hit is not None:
+            strikes.add(hit)
+        is_struck = hit is not None or any(_slashes(slash, word) for slash in drawings.slashes)
+        marked.append(replace(word, is_struck=True) if is_struck else word)
+    return marked, frozenset(strikes)
+
+
+def _strike_through(word: Word, levels: Sequence[Ruling], heights: Sequence[float]) -> Ruling | None:
+    box = word.box
+    start = bisect_left(heights, box.y0 + 0.35 * box.height)
+    end = bisect_right(heights, box.y0 + 0.78 * box.height)
+    for ruling in levels[start:end]:
+        covers = min(box.x1, ruling.box.x1) - max(box.x0, ruling.box.x0) >= 0.6 * box.width
+        # A rule that runs on far beyond the word is a border, whatever text was set over it.
+        if covers and ruling.box.width <= 4 * box.width + 6 * word.size_pt and ruling.width_pt <= 0.25 * word.size_pt + 0.5:
+            return ruling
+    return None
+
+
+def _slashes(slash: Box, word: Word) -> bool:
+    """A slanted stroke from one end of the word to the other, no longer than the word."""
+    return (
+        abs(slash.x0 - word.box.x0) <= word.size_pt
+        and abs(slash.x1 - word.box.x1) <= word.size_pt
+        and word.box.y0 - 2 <= slash.center_y <= word.box.y1 + 2
+        and slash.height <= 1.5 * word.box.height
+    )
+
+
+def _is_blank(words: Sequence[Word], pictures: Sequence[Picture], drawings: Drawings, page: Box) -> bool:
+    """Nothing but a page number: no picture, no shape, no fill that shows."""
+    if pictures or drawings.shapes:
+        return False
+    if any(fill.color != PAPER and fill.box.area < 0.9 * page.area for fill in drawings.fills):
+        return False
+    text = " ".join(word.text for word in words).strip()
+    return not text or PAGE_NUMBER.fullmatch(text) is not None

@@ -1,0 +1,61 @@
+"""Small PDFs drawn for a test."""
+
+from __future__ import annotations
+
+import io
+
+import pymupdf
+from PIL import Image
+
+
+def picture(color: tuple[int, int, int] = (180, 60, 40), size: tuple[int, int] = (320, 320)) -> bytes:
+    """A PNG with something on it."""
+    image = Image.new("RGB", size, "white")
+    image.paste(color, (size[0] // 5, size[1] // 5, size[0] * 4 // 5, size[1] * 4 // 5))
+    data = io.BytesIO()
+    image.save(data, "PNG")
+    return data.getvalue()
+
+
+def table_page(document: pymupdf.Document, rows: int = 6, *, prefix: str = "KD") -> None:
+    """A ruled price list."""
+    page = document.new_page()
+    page.insert_text((72, 60), "Price list", fontsize=16)
+    columns = (72, 160, 330, 430, 520)
+    header = ("Model", "Product Name", "Size (mm)", "Price (USD)")
+    for index in range(rows + 1):
+        top = 90 + 24 * index
+        cells = (
+            header
+            if index == 0
+            else (f"{prefix}-{100 + index}", f"Oak chair {index}", f"{400 + index}x{380 + index}x{820 + index}", f"{10 + index}.50")
+        )
+        for column, cell in enumerate(cells):
+            page.draw_rect(pymupdf.Rect(columns[column], top, columns[column + 1], top + 24), color=(0, 0, 0), width=0.7)
+            page.insert_text((columns[column] + 4, top + 16), cell, fontsize=10)
+
+
+def blank_page(document: pymupdf.Document) -> None:
+    document.new_page()
+
+
+def catalog(pages: int = 2, *, blanks: int = 0, rows: int = 6, title: str = "") -> bytes:
+    """A catalog of price-list pages with blank ones at the end. `title` makes the content unique."""
+    document = pymupdf.open()
+    for number in range(pages):
+        table_page(document, rows, prefix=f"P{number}")
+    for _ in range(blanks):
+        blank_page(document)
+    document.set_metadata({"title": title or "catalog"})
+    data: bytes = document.tobytes(deflate=True, garbage=3, no_new_id=True)
+    document.close()
+    return data
+
+
+def blank_catalog(pages: int = 2) -> bytes:
+    document = pymupdf.open()
+    for _ in range(pages):
+        blank_page(document)
+    data: bytes = document.tobytes()
+    document.close()
+    return data
