@@ -10,7 +10,8 @@ from unfold.decorators import display
 
 from jobs.events import JOB_TOPIC
 from jobs.models import IdempotencyKey, OutboxEvent
-from pdfsku.shared.admin import KnownValuesFilter, LogScreen, RecordScreen, link
+from pdfsku.shared.admin import LogScreen, RecordScreen, link
+from pdfsku.shared.admin_lists import KnownValuesFilter
 from pdfsku.shared.choices import SSEEventType
 
 

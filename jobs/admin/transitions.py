@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from jobs.models import StateTransition
-from pdfsku.shared.admin import STATUS_COLOURS, KnownValuesFilter, LogScreen, link
+from pdfsku.shared.admin import STATUS_COLOURS, LogScreen, link
+from pdfsku.shared.admin_lists import KnownValuesFilter
 
 # `entity_type` of a machine, and the screen that shows such rows.
 SCREENS = {
