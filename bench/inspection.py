@@ -21,7 +21,8 @@ from jobs.inspection import Inspection, inspect
 from jobs.prescan import PrescanRules, prescan
 from tests.jobs.hostile import Draft, bomb, object_stream, stream
 
-ROUNDS = 5
+ROUNDS = 3
+SECTION_PAGES = 20
 BOMB_SECONDS = 35.0
 BOMB_BYTES = 1 << 30
 FLATE = b"/Filter/FlateDecode"
@@ -52,19 +53,23 @@ def main() -> None:
 
 
 def draw_catalog(file: Path, pages: int) -> Path:
-    """Tables, pictures and links on every page, as a catalog has them."""
-    with pymupdf.open() as document:
-        for number in range(pages):
-            page = document.new_page()
-            for row in range(40):
-                page.insert_text(
-                    (50, 60 + 18 * row), f"Model K-{number:04}-{row:02}  Chair, beech, {40 + row} x 50 cm  {row * 3 + 19}.90 EUR"
-                )
-                page.draw_line((50, 64 + 18 * row), (550, 64 + 18 * row))
-            page.insert_link({"kind": pymupdf.LINK_URI, "from": pymupdf.Rect(50, 50, 200, 70), "uri": f"https://shop.example/{number}"})
-            page.insert_image((400, 100, 540, 240), stream=photo(number))
+    """Tables, pictures and links on every page, as a catalog has them; sections of twenty pages repeat as objects of their own."""
+    with pymupdf.open() as section, pymupdf.open() as document:
+        for number in range(SECTION_PAGES):
+            draw_page(section.new_page(), number)
+        for _ in range(pages // SECTION_PAGES):
+            document.insert_pdf(section)
         document.save(file, deflate=True, use_objstms=1)
     return file
+
+
+def draw_page(page: pymupdf.Page, number: int) -> None:
+    """One page of a price list."""
+    for row in range(40):
+        page.insert_text((50, 60 + 18 * row), f"Model K-{number:04}-{row:02}  Chair, beech, {40 + row} x 50 cm  {row * 3 + 19}.90 EUR")
+        page.draw_line((50, 64 + 18 * row), (550, 64 + 18 * row))
+    page.insert_link({"kind": pymupdf.LINK_URI, "from": pymupdf.Rect(50, 50, 200, 70), "uri": f"https://shop.example/{number}"})
+    page.insert_image((400, 100, 540, 240), stream=photo(number))
 
 
 def photo(seed: int) -> bytes:
@@ -75,9 +80,9 @@ def photo(seed: int) -> bytes:
 
 def bombs() -> dict[str, bytes]:
     """Small files that want to be large."""
-    size = 4 << 30
+    size = 1 << 30
     return {
-        "deflated 4 GiB": Draft(objects={4: stream(bomb(size), FLATE)}).plain(),
+        "deflated 1 GiB": Draft(objects={4: stream(bomb(size), FLATE)}).plain(),
         "deflated twice": Draft(objects={4: stream(bomb(size, layers=2), b"/Filter[/FlateDecode/FlateDecode]")}).plain(),
         "object stream": Draft(objects={9: stream(bomb(size), FLATE + b"/Type/ObjStm/N 1/First 9")}).plain(),
         "two million objects": Draft(objects=dict.fromkeys(range(10, 2000000), b"<</A 1>>")).plain(),

@@ -14,6 +14,7 @@ from io import BytesIO
 from typing import Any
 
 LIMIT_MESSAGE = "limit exceeded"
+NOTHING = (b"", b"null")
 
 
 class PasswordNeeded(Exception):
@@ -179,7 +180,7 @@ class MupdfReader(Reader):
     def items(self) -> Iterator[Item]:
         for number in range(1, self.document.xref_length()):
             text = self.text(number)
-            if text:
+            if text not in NOTHING:
                 yield Item(number, text, is_stream=self.document.xref_is_stream(number))
 
     def text(self, number: int) -> bytes:
