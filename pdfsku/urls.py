@@ -5,6 +5,9 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
+import jobs.pages
+import outputs.pages
+
 api: list[URLPattern | URLResolver] = [
     path("", include("pdfsku.accounts.api.urls")),
     path("", include("jobs.api.urls")),
@@ -17,6 +20,7 @@ api: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", RedirectView.as_view(url="/portal/"), name="home"),
     path("api/v1/", include((api, "api"))),
+    path("portal/", include((jobs.pages.urlpatterns + outputs.pages.urlpatterns, "portal"))),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
 ]

@@ -131,3 +131,11 @@ def _binding_document(binding: Binding, images: Mapping[str, Image]) -> Json:
         "confidence": round(binding.confidence, 4),
         "is_ambiguous": binding.is_ambiguous,
     }
+
+
+def attribute_texts(attributes: Mapping[str, Any]) -> Json:
+    """Standard attributes as a person reads them; a price as it was printed."""
+    texts = {key: attributes.get(key) for key in STANDARD_ATTRIBUTES if attributes.get(key)}
+    if isinstance(price := texts.get("price"), dict):
+        texts["price"] = f"{price.get('amount', '')} {price.get('currency') or ''}".strip()
+    return texts
