@@ -19,8 +19,9 @@ from pdfsku.shared.logs import current_request_id
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 LINGER_SECONDS = 3.0
-# A refused body this small is read whole and the connection kept.
+# A refused body this small is read whole, if it comes at once, and the connection kept.
 _SMALL_BODY_BYTES = 64 * 1024
+_SMALL_BODY_SECONDS = 0.5
 
 _RETRY_AFTER = {Code.UPLOAD_LOCKED: "1", Code.DB_UNAVAILABLE: "2", Code.SERVICE_UNAVAILABLE: "2"}
 
@@ -46,7 +47,7 @@ async def send_answer(send: Send, request: TusRequest, body: Body, answer: Answe
     """Send it; where an unread body stands in the way, keep reading a little after the answer, then close."""
     unread = request.has_body and not body.is_read
     if unread and (request.content_length or _SMALL_BODY_BYTES + 1) <= _SMALL_BODY_BYTES:
-        await body.drain(limit=_SMALL_BODY_BYTES, seconds=LINGER_SECONDS)
+        await body.drain(limit=_SMALL_BODY_BYTES, seconds=_SMALL_BODY_SECONDS)
         unread = not body.is_read
     await send({"type": "http.response.start", "status": answer.status, "headers": _encoded(request, answer, is_closing=unread)})
     content = b"" if request.method == "HEAD" else answer.body

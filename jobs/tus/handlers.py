@@ -15,7 +15,7 @@ from jobs.tus import files, locks
 from jobs.tus.admission import admit
 from jobs.tus.answers import Answer
 from jobs.tus.body import Body, End, receive_into
-from jobs.tus.headers import ALGORITHMS, EXTENSIONS, METHODS, VERSION, TusRequest, format_metadata, pdf_filename
+from jobs.tus.headers import ALGORITHMS, EXTENSIONS, METHODS, PATH, VERSION, TusRequest, format_metadata, pdf_filename
 from jobs.tus.locks import Turn, take_turn
 from jobs.tus.threads import in_database
 from jobs.tus.writer import Checksum, ChunkWriter
@@ -24,10 +24,9 @@ from pdfsku.shared.choices import UploadStatus
 from pdfsku.shared.errors import Code, Failure
 from pdfsku.shared.logs import add_log_context
 
-PATH = "/api/v1/uploads"
-
 # HEAD beside a silent PATCH must be answered within 5 s; the holder gives way after one.
 HEAD_PATIENCE_SECONDS = 2.5
+DRAIN_PATIENCE_SECONDS = 1.0
 # Long enough for a proxy to hand on what it still holds of the connection before.
 PATCH_PATIENCE_SECONDS = 8.0
 DELETE_PATIENCE_SECONDS = 5.0
@@ -63,7 +62,7 @@ async def create(request: TusRequest, body: Body) -> Answer:
         _require_room(request, room=length)
     upload = await in_database(uploads.create_upload, user, filename=filename, length=length, metadata=metadata)
     add_log_context(upload=upload.upload_id)
-    headers = {"Location": f"{PATH}/{upload.upload_id}", "Upload-Expires": _http_time(upload.expires_at)}
+    headers = {"Location": f"{request.root}{PATH}/{upload.upload_id}", "Upload-Expires": _http_time(upload.expires_at)}
     if request.has_body and length:
         headers |= await _append_first(upload, body, checksum)
     return Answer(201, headers)
@@ -134,16 +133,15 @@ def _reach(request: TusRequest, upload_id: str) -> Upload:
 
 
 async def _true_offset(upload: Upload) -> int:
-    loop = asyncio.get_running_loop()
-    deadline = loop.time() + HEAD_PATIENCE_SECONDS
-    first_seen: int | None = None
+    now = asyncio.get_running_loop().time
+    started, first_seen = now(), None
     while (offset := await in_database(uploads.settle_upload, upload)) is None:
         seen = _disk_offset(upload.upload_id)
         if first_seen is None:
             first_seen = seen
             files.write_wish(upload.upload_id, urgency=locks.PLEASE)
-        # A growing file has a living writer: what is there now is as true as anything said later.
-        if seen > first_seen or loop.time() >= deadline:
+        # A growing file has a living writer, or one that is still emptying a broken connection: that takes an instant.
+        if now() - started >= (DRAIN_PATIENCE_SECONDS if seen > first_seen else HEAD_PATIENCE_SECONDS):
             return seen
         await asyncio.sleep(locks.RETRY_SECONDS * 2)
     return offset

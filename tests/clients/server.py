@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import socket
@@ -10,7 +11,10 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
 
 import httpx
@@ -84,3 +88,31 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def environment_of_tests(**settings: str) -> dict[str, str]:
+    """What a server needs to work on the database of the running tests."""
+    from django.conf import settings as django_settings
+    from django.db import connection
+
+    options = connection.settings_dict["OPTIONS"]
+    return {
+        "DATABASE_URL": f"postgresql://{connection.settings_dict['USER']}@/{connection.settings_dict['NAME']}"
+        f"?host={options['host']}&port={options['port']}",
+        "REDIS_URL": django_settings.REDIS_URL,
+        "SECRET_KEY": django_settings.SECRET_KEY,
+        "DJANGO_SETTINGS_MODULE": "pdfsku.settings.test",
+        **settings,
+    }
+
+
+@cache
+def shared_server() -> UploadServer:
+    """One server for all tests of this process, with small limits. The database is emptied under it; who kills it starts it again."""
+    data_dir = Path(mkdtemp(prefix="pdfsku-tus-"))
+    limits = {"TUS_MAX_OPEN_UPLOADS": "5", "TUS_MAX_OPEN_GB": "20", "TUS_CHUNK_TIMEOUT_SEC": "3"}
+    server = UploadServer(data_dir, environment_of_tests(**limits))
+    server.start()
+    atexit.register(rmtree, data_dir, ignore_errors=True)
+    atexit.register(server.kill)
+    return server
