@@ -59,13 +59,13 @@ class Subscription:
             self._ready.clear()
         return None
 
-    async def wait(self, *, seconds: float) -> None:
-        """Until there is something to pop, the subscription is closed, or time is up."""
+    async def wait(self, *, until: float) -> None:
+        """Until there is something to pop, the subscription is closed, or the loop's clock says `until`."""
+        timer = asyncio.get_running_loop().call_at(until, self._ready.set)
         try:
-            async with asyncio.timeout(seconds):
-                await self._ready.wait()
-        except TimeoutError:
-            return
+            await self._ready.wait()
+        finally:
+            timer.cancel()
 
     def close(self) -> None:
         self.is_closed = True

@@ -43,50 +43,51 @@ class Stream:
     subscription: Subscription
     position: int
     is_job: bool
-    job_has_ended: bool
+    has_ended: bool
 
     async def items(self) -> AsyncGenerator[Event | Heartbeat, None]:
         """Until the job's last event, or until the subscription is closed."""
         clock = asyncio.get_running_loop().time
         beat_at = clock() + settings.SSE_KEEPALIVE_SECONDS
         while not self.subscription.is_closed:
-            async for event in self._due_events():
-                yield event
-                if self.is_job and event.ends_job:
-                    return
-            if self.job_has_ended:
-                return
             if clock() >= beat_at:
                 beat_at = clock() + settings.SSE_KEEPALIVE_SECONDS
                 yield Heartbeat()
-            if not self.subscription.is_behind:
-                await self.subscription.wait(seconds=beat_at - clock())
+            elif self.subscription.is_behind:
+                # Said before reading: what is dropped from the queue from now on has to be read again.
+                self.subscription.is_behind = False
+                async for event in self._replay():
+                    yield event
+                if self.has_ended:
+                    return
+            elif (found := self.subscription.pop()) is None:
+                await self.subscription.wait(until=beat_at)
+            elif self._is_next(found):
+                yield found
+                if self.has_ended:
+                    return
 
     async def has_something_to_say(self) -> bool:
         """False for a client that comes back to an ended job and has seen it all."""
-        return not self.job_has_ended or bool(await in_reader(read_events, self.topic, after=self.position, limit=1))
-
-    async def _due_events(self) -> AsyncGenerator[Event, None]:
-        """What was committed since the last event sent. A position is sent once, wherever it was found first."""
-        # Cleared before reading: what is dropped from the queue from now on has to be read again.
-        is_behind, self.subscription.is_behind = self.subscription.is_behind, False
-        if is_behind:
-            async for event in self._replay():
-                yield event
-        while not self.subscription.is_behind and (found := self.subscription.pop()) is not None:
-            if found.position > self.position:
-                self.position = found.position
-                yield found
+        return not self.has_ended or bool(await in_reader(read_events, self.topic, after=self.position, limit=1))
 
     async def _replay(self) -> AsyncGenerator[Event, None]:
         """Page by page: memory does not grow with what a client has missed."""
         while not self.subscription.is_closed:
             events = await in_reader(read_events, self.topic, after=self.position)
             for event in events:
-                self.position = event.position
-                yield event
+                if self._is_next(event):
+                    yield event
             if len(events) < PAGE_SIZE:
                 return
+
+    def _is_next(self, event: Event) -> bool:
+        """A position is sent once, wherever it was found first."""
+        if event.position <= self.position:
+            return False
+        self.position = event.position
+        self.has_ended = self.has_ended or (self.is_job and event.ends_job)
+        return True
 
 
 @asynccontextmanager
@@ -105,7 +106,7 @@ async def open_stream(user: User | None, *, job_id: str | None, last_event_id: s
                 subscription=subscription,
                 position=await _start(position, subscription, is_job=job is not None),
                 is_job=job is not None,
-                job_has_ended=job is not None and job.is_ended,
+                has_ended=job is not None and job.is_ended,
             )
 
 

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from io import BytesIO
 from typing import Any
 
+from channels.db import aclose_old_connections
 from django.core.handlers.asgi import ASGIRequest
 from django.utils import translation
 
@@ -82,6 +83,8 @@ async def answered(exchange: Exchange, refuse: Callable[[Failure], Awaitable[Non
 @asynccontextmanager
 async def requested_stream(exchange: Exchange, scope: Scope, *, job_id: str | None) -> AsyncIterator[Stream]:
     """The stream that this scope's user asks for."""
+    # Outside of Django's request cycle nobody else drops a connection that died with its server.
+    await aclose_old_connections()
     user = await user_of_scope(scope)
     if user is not None:
         add_log_context(user=user.get_username(), merchant=user.merchant_id, job=job_id)

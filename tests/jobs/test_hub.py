@@ -32,10 +32,14 @@ def publish_pages(job: PDFJob, numbers: range) -> None:
         publish([new_event(SSEEventType.PAGE_COMPLETED, job=job, payload={"page_no": number})])
 
 
+def patience() -> float:
+    return asyncio.get_running_loop().time() + PATIENCE_SECONDS
+
+
 async def next_event(subscription: Subscription) -> Event:
     async with asyncio.timeout(PATIENCE_SECONDS):
         while (event := subscription.pop()) is None:
-            await subscription.wait(seconds=PATIENCE_SECONDS)
+            await subscription.wait(until=patience())
     return event
 
 
@@ -75,7 +79,7 @@ async def test_full_queue_drops_the_oldest_counts_it_and_says_so() -> None:
 
 async def test_closing_wakes_a_waiting_reader() -> None:
     subscription = Subscription(size=1, position=0)
-    waiting = asyncio.create_task(subscription.wait(seconds=PATIENCE_SECONDS))
+    waiting = asyncio.create_task(subscription.wait(until=patience()))
     await asyncio.sleep(0)
 
     subscription.close()
