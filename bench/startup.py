@@ -28,7 +28,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="pdfsku-bench-") as directory:
         place = Path(directory)
-        command = [sys.executable, "-m", "pdfsku.supervisor"]
+        command = [sys.executable, "-m", "pdfsku.supervisor", "--follow-parent"]
         report("first start, empty data directory", start_and(stop, command, PROJECT, place / "data"), limit=None)
         report("second start", start_and(stop, command, PROJECT, place / "data"), limit=5.0)
         report("start after kill -9", start_and(kill, command, PROJECT, place / "data"), limit=5.0)

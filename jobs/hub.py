@@ -136,6 +136,9 @@ class Hub:
             try:
                 async with redis.asyncio.Redis.from_url(self._redis_url, socket_connect_timeout=2) as client, client.pubsub() as channel:
                     await channel.subscribe(WAKE_CHANNEL)
+                    # redis-py can lose a cancellation while it connects; it would then listen for a hub that rests.
+                    if (task := asyncio.current_task()) and task.cancelling():
+                        return
                     self._poll_seconds = SAFETY_POLL_SECONDS
                     async for _ in channel.listen():
                         self._wake.set()

@@ -7,6 +7,7 @@ from jobs.models import PDFJob
 from outputs.services.imports import deliver_pages
 from pipeline import worker
 from pipeline.finalise import finalise_job
+from pipeline.services.joining import join_read_pages, read_blank_pages
 
 
 def settle_job(job_id: str) -> None:
@@ -15,6 +16,8 @@ def settle_job(job_id: str) -> None:
     job = PDFJob.objects.filter(pk=job_id).first()
     if job is None or job.is_ended:
         return
+    read_blank_pages(job)
+    join_read_pages(job)
     open_tasks(job)
     deliver_pages(job)
     finalise_job(job)

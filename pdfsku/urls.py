@@ -9,6 +9,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("pdfsku.accounts.api.urls")),
     path("", include("jobs.api.urls")),
     path("", include("pipeline.api.urls")),
+    path("", include("outputs.api.urls")),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api:schema"), name="docs"),
 ]

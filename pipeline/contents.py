@@ -9,7 +9,7 @@ from typing import TypeVar
 from pipeline.document import Document
 from pipeline.options import Options
 from pipeline.records import PageContent
-from pipeline.scans.need import ReadPage
+from pipeline.scans.need import Need, ReadPage
 from pipeline.stages.ocr import read_missing_text
 from pipeline.stages.parse import parse_page
 
@@ -21,9 +21,10 @@ Page = TypeVar("Page")
 class PageContents:
     """Parses and reads each page once while it is near the one in work."""
 
-    def __init__(self, document: Document, options: Options) -> None:
+    def __init__(self, document: Document, options: Options, on_ocr: Callable[[], None] = lambda: None) -> None:
         self._document = document
         self._options = options
+        self._on_ocr = on_ocr
         self._parsed: OrderedDict[int, PageContent] = OrderedDict()
         self._read: OrderedDict[int, ReadPage] = OrderedDict()
 
@@ -33,7 +34,13 @@ class PageContents:
 
     def read(self, number: int) -> ReadPage:
         """The page with what only its pixels show."""
-        return _kept(self._read, number, lambda: read_missing_text(self._document, self.parsed(number), self._options))
+        return _kept(self._read, number, lambda: self._freshly_read(number))
+
+    def _freshly_read(self, number: int) -> ReadPage:
+        page = read_missing_text(self._document, self.parsed(number), self._options)
+        if page.need != Need.NOTHING:
+            self._on_ocr()
+        return page
 
     def read_or_none(self, number: int) -> PageContent | None:
         return self.read(number).content if 1 <= number <= self._document.page_count else None

@@ -20,6 +20,11 @@ class DuplicateIndex:
     def __init__(self) -> None:
         self._by_band: dict[tuple[int, str], list[Image]] = {}
 
+    def learn(self, images: Iterable[Image]) -> None:
+        """Pictures of earlier pages that are themselves no repetitions."""
+        for image in images:
+            self._remember(image)
+
     def marked(self, page: PageResult) -> PageResult:
         """The page with its repeated pictures marked."""
         return replace(page, images=tuple(self._marked_image(image) for image in page.images))
@@ -28,9 +33,12 @@ class DuplicateIndex:
         original = self._find(image)
         if original is not None:
             return replace(image, is_duplicate=True, duplicate_of=original.image_id)
-        for band in _bands(image):
-            self._by_band.setdefault(band, []).append(replace(image, data=b""))
+        self._remember(replace(image, data=b""))
         return image
+
+    def _remember(self, image: Image) -> None:
+        for band in _bands(image):
+            self._by_band.setdefault(band, []).append(image)
 
     def _find(self, image: Image) -> Image | None:
         for band in _bands(image):

@@ -6,25 +6,29 @@ time is ended by the kernel together with its worker; the other pages of the chu
 
 from __future__ import annotations
 
+import resource
 import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic
 
+from pipeline.document import Document, UnreadableDocument
 from pipeline.options import Options
 from pipeline.records import PageFailure, PageResult
 from pipeline.runner import failed_page, run_pages
-from pipeline.survey import Survey
+from pipeline.survey import Survey, survey_document
 
 CHUNK_PAGES = 8
 PAGES_PER_WORKER = 200
 # A page may wait for the disk or a busy machine, but not for ever.
 WALL_FACTOR = 10.0
+MAX_ADDRESS_BYTES = 6 << 30
 
 
 @dataclass(slots=True)
@@ -38,6 +42,24 @@ class _Worker:
     since: float = 0.0
 
 
+def survey_in_worker(path: str | Path, options: Options) -> Survey:
+    """The survey of a file nobody has looked at yet. Raises UnreadableDocument, also for a file that cannot be surveyed in time."""
+    context = _context()
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_survey, args=(theirs, str(path), options), daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        answer = ours.recv() if ours.poll(WALL_FACTOR * options.page_cpu_seconds) else UnreadableDocument("the file could not be opened in time")
+    except (EOFError, OSError):
+        answer = UnreadableDocument("the file could not be opened in time")
+    finally:
+        _end(_Worker(process, ours))
+    if isinstance(answer, UnreadableDocument):
+        raise answer
+    return answer
+
+
 def run_in_workers(path: str | Path, pages: Sequence[int], options: Options, *, workers: int, survey: Survey) -> Iterator[PageResult]:
     """The results of these pages in the order given."""
     with _Pool(str(path), options, survey, workers) as pool:
@@ -46,7 +68,7 @@ def run_in_workers(path: str | Path, pages: Sequence[int], options: Options, *, 
 
 class _Pool:
     def __init__(self, path: str, options: Options, survey: Survey, size: int) -> None:
-        self._context = get_context("spawn")
+        self._context = _context()
         self._path, self._options, self._survey, self._size = path, options, survey, size
         self._workers: list[_Worker] = []
         self._waiting: deque[list[int]] = deque()
@@ -126,6 +148,13 @@ class _Pool:
         self._workers.remove(worker)
 
 
+def _context() -> ForkServerContext:
+    """Workers are forked from a server that has the libraries loaded and no threads: a new one is there in milliseconds."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["pipeline.runner"])
+    return context
+
+
 def _chunks(pages: Sequence[int], workers: int) -> Iterator[list[int]]:
     """Small enough that all workers end at about the same time."""
     size = max(1, min(CHUNK_PAGES, len(pages) // (2 * workers)))
@@ -142,14 +171,17 @@ def _end(worker: _Worker) -> None:
 
 def _work(pipe: Connection, path: str, options: Options, survey: Survey) -> None:
     """The worker's life: chunks in, results out, until the pipe closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    _confine()
+
+    def wind_up() -> None:
+        # The default action of SIGPROF ends the process even inside C code, where no Python handler would run.
+        signal.setitimer(signal.ITIMER_PROF, options.page_cpu_seconds)
+
     try:
         while True:
-            results = run_pages(path, pipe.recv(), options, survey=survey)
+            results = run_pages(path, pipe.recv(), options, survey=survey, on_ocr=wind_up)
             while True:
-                # The default action of SIGPROF ends the process even inside C code, where no Python handler would run.
-                signal.setitimer(signal.ITIMER_PROF, options.page_cpu_seconds)
+                wind_up()
                 result = next(results, None)
                 signal.setitimer(signal.ITIMER_PROF, 0)
                 if result is None:
@@ -157,3 +189,20 @@ def _work(pipe: Connection, path: str, options: Options, survey: Survey) -> None
                 pipe.send(result)
     except (EOFError, OSError):
         return
+
+
+def _survey(pipe: Connection, path: str, options: Options) -> None:
+    _confine()
+    signal.setitimer(signal.ITIMER_PROF, options.page_cpu_seconds)
+    try:
+        with Document(path) as document:
+            pipe.send(survey_document(document, path))
+    except UnreadableDocument as error:
+        pipe.send(error)
+
+
+def _confine() -> None:
+    """Interrupts are the parent's affair; memory has an end, so that a bomb fails its own page and not the machine."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_ADDRESS_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from pdfsku.shared.choices import SKUValidity
-from pipeline.documents import evidence_document, page_document, price_document
+from pipeline.documents import evidence_document, price_document
 from pipeline.geometry import Box
 from pipeline.models import SKU, Image, Page, SKUImageBinding
 from pipeline.records import Binding, PageResult
@@ -14,6 +17,16 @@ from pipeline.records import Image as ImageRecord
 from pipeline.records import Sku as SkuRecord
 
 BACKEND = "rules"
+
+
+def as_record(result: PageResult) -> Any:
+    """A page's result as JSON, without the pictures' bytes and the times, so that the same file gives the same record."""
+    images = tuple(replace(image, data=b"") for image in result.images)
+    return msgspec.to_builtins(replace(result, images=images, trace=()))
+
+
+def from_record(record: Any) -> PageResult:
+    return msgspec.convert(record, PageResult)
 
 
 def sku_key(page: Page, sku_id: str) -> str:
@@ -95,7 +108,7 @@ def page_values(result: PageResult) -> dict[str, Any]:
         "parse_time_ms": round(sum(milliseconds.values()) - milliseconds.get("ocr", 0.0)),
         "ocr_time_ms": round(milliseconds.get("ocr", 0.0)),
         "parser_backend": BACKEND,
-        "product_description": page_document(result),
+        "record": as_record(result),
         "features": {"receipt": result.receipt.counts(), "ignored_by": _rules_of(result), "trace": _trace(result), **result.features},
     }
 

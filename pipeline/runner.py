@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,11 +20,21 @@ from pipeline.work import PageWork
 UNKNOWN_PAGE = PageClass(page_type="D", layout_type="L4", confidence=0.0, reasons=("not_classified",))
 
 
-def run_pages(path: str | Path, pages: Iterable[int] | None, options: Options, *, survey: Survey | None = None) -> Iterator[PageResult]:
-    """The results of these pages (all, if None), in the order asked for, before cross-page joins."""
+def run_pages(
+    path: str | Path,
+    pages: Iterable[int] | None,
+    options: Options,
+    *,
+    survey: Survey | None = None,
+    on_ocr: Callable[[], None] = lambda: None,
+) -> Iterator[PageResult]:
+    """The results of these pages (all, if None), in the order asked for, before cross-page joins.
+
+    `on_ocr` is told whenever a page's pixels were read: that takes long, and a page may need its predecessor's too.
+    """
     with Document(path) as document:
         known = survey or survey_document(document, path)
-        contents, shelf = PageContents(document, options), Shelf()
+        contents, shelf = PageContents(document, options, on_ocr), Shelf()
         for number in pages if pages is not None else range(1, document.page_count + 1):
             yield run_page(PageWork(document, number, options, known, contents, shelf))
 

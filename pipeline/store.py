@@ -56,12 +56,12 @@ def save_page(claim: Claim, result: PageResult, *, review_reason: str | None) ->
 def store_pictures(job_id: uuid.UUID, result: PageResult) -> None:
     """Put the picture files into the storage under names that follow from their content."""
     for image in result.images:
-        if image.data and not image.is_duplicate:
+        if image.data:
             _put(picture_name(job_id, image), image.data)
 
 
 def picture_name(job_id: uuid.UUID, image: ImageRecord) -> str:
-    return files.image_name(job_id, image.duplicate_of or image.image_id, image.format)
+    return files.image_name(job_id, image.image_id, image.format)
 
 
 def _put(name: str, data: bytes) -> None:

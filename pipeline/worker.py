@@ -39,6 +39,14 @@ def heart() -> Heart:
     return _heart[1]
 
 
+def rest() -> None:
+    """Stop this process's heart, in good order."""
+    global _heart
+    if _heart is not None and _heart[0] == os.getpid():
+        _heart[1].stop()
+    _heart = None
+
+
 def _renew(beating: Heart) -> None:
     renew_leases(beating.worker_id)
 

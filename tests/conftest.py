@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,16 @@ def _own_storage(tmp_path: Path, settings: pytest.FixtureRequest) -> None:
     local = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": str(tmp_path / "files")}}
     settings.STORAGES = {**settings.STORAGES, "default": local}  # type: ignore[attr-defined]
     settings.UPLOAD_DIR = tmp_path / "uploads"  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def _hearts_at_rest(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that worked as a worker leaves no heartbeat behind."""
+    yield
+    worker = sys.modules.get("pipeline.worker")
+    if worker is not None and worker._heart is not None:
+        worker._heart[1].silence()
+        worker._heart = None
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ from pdfsku.shared.admin import Screen
 @admin.register(AnnotationExample)
 class ExampleScreen(Screen):
     operators_change = True
+    long_texts = ("input_context",)
     list_display = ("id", "task_type", "category", "quality_score", "is_confirmed", "created_at")
     list_filter = (("task_type", ChoicesDropdownFilter), "is_confirmed")
     search_fields = ("category", "input_context")

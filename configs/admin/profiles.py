@@ -69,6 +69,7 @@ class VersionForm(forms.ModelForm):
 class ProfileScreen(Screen):
     form = VersionForm
     operators_change = True
+    long_texts = ("change_reason",)
     list_display = (
         "profile_id",
         "version",
@@ -87,15 +88,21 @@ class ProfileScreen(Screen):
     ordering = ("profile_id", "-effective_from", "-id")
     readonly_fields = ("previous_version", "is_active", "effective_from", "created_by")
     fields = (
-        ("profile_id", "version", "previous_version"),
+        "profile_id",
+        "version",
+        "previous_version",
         "change_reason",
-        ("category", "industry", "sku_validity_mode"),
+        "category",
+        "industry",
+        "sku_validity_mode",
         "thresholds",
         "confidence_weights",
         "prescan_rules",
         "classification_thresholds",
         "extraction_settings",
-        ("is_active", "effective_from", "created_by"),
+        "is_active",
+        "effective_from",
+        "created_by",
     )
     related = (
         Related(_("Versions"), "configs_thresholdprofile", lambda profile: {"profile_id__exact": profile.profile_id}),

@@ -11,20 +11,14 @@ from unfold.decorators import display
 from jobs.events import JOB_TOPIC
 from jobs.models import IdempotencyKey, OutboxEvent
 from pdfsku.shared.admin import LogScreen, RecordScreen, link
+from pdfsku.shared.admin_lists import KnownValuesFilter
 from pdfsku.shared.choices import SSEEventType
 
 
-class EventTypeFilter(admin.SimpleListFilter):
-    """The types are known: asking the outbox for its distinct values would read all of it."""
-
+class EventTypeFilter(KnownValuesFilter):
     title = _("type")
     parameter_name = "event_type__exact"
-
-    def lookups(self, request: object, model_admin: object) -> list[tuple[str, str]]:
-        return list(SSEEventType.choices)
-
-    def queryset(self, request: object, queryset: object) -> object:
-        return queryset.filter(event_type=self.value()) if self.value() else queryset  # type: ignore[attr-defined]
+    values = SSEEventType.choices
 
 
 @admin.register(OutboxEvent)

@@ -41,9 +41,9 @@ class JobScreen(RecordScreen):
     id_search_fields = ("job_id",)
     date_hierarchy = "created_at"
     ordering = ("-created_at", "-job_id")
-    readonly_fields = ("merchant_link", "status_label", "user_status_label")
+    readonly_fields = ("merchant_link", "shown_status")
     fieldsets = (
-        (None, {"fields": ("source_file", ("merchant_link", "uploaded_by"), ("status_label", "user_status_label"), "action_hint")}),
+        (None, {"fields": ("source_file", ("merchant_link", "uploaded_by"), ("status", "shown_status"), "action_hint")}),
         (
             _("Route"),
             {"fields": (("route", "degrade_reason"), ("frozen_config_version", "completion_source"), ("error_code", "error_message"))},
@@ -84,6 +84,10 @@ class JobScreen(RecordScreen):
     @display(description=_("user status"), ordering="user_status", label=STATUS_COLOURS)
     def user_status_label(self, job: PDFJob) -> tuple[str, str]:
         return job.user_status, str(JobUserStatus(job.user_status).label)
+
+    @display(description=_("user status"))
+    def shown_status(self, job: PDFJob) -> str:
+        return str(JobUserStatus(job.user_status).label)
 
     @display(description=_("pages"), ordering="total_pages")
     def progress(self, job: PDFJob) -> str:

@@ -9,6 +9,7 @@ from unfold.decorators import display
 
 from jobs.models import StateTransition
 from pdfsku.shared.admin import STATUS_COLOURS, LogScreen, link
+from pdfsku.shared.admin_lists import KnownValuesFilter
 
 # `entity_type` of a machine, and the screen that shows such rows.
 SCREENS = {
@@ -20,17 +21,10 @@ SCREENS = {
 }
 
 
-class KindFilter(admin.SimpleListFilter):
-    """The kinds are known: asking the log for its distinct values would read all of it."""
-
+class KindFilter(KnownValuesFilter):
     title = _("kind")
     parameter_name = "entity_type__exact"
-
-    def lookups(self, request: object, model_admin: object) -> list[tuple[str, str]]:
-        return [(kind, kind) for kind in SCREENS]
-
-    def queryset(self, request: object, queryset: object) -> object:
-        return queryset.filter(entity_type=self.value()) if self.value() else queryset  # type: ignore[attr-defined]
+    values = [(kind, kind) for kind in SCREENS]
 
 
 @admin.register(StateTransition)

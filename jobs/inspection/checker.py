@@ -3,6 +3,7 @@
 import json
 import mmap
 import os
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -26,7 +27,9 @@ from jobs.inspection.readers import (
 from jobs.inspection.sandbox import Order
 
 LARGE_FILE_BYTES = 512 * 1024 * 1024
-SCRIPT_MARKS = (b"/JS", b"/JavaScript", b"/J#")
+# Long enough not to occur in packed data by chance.
+SCRIPT_MARK = re.compile(rb"/J(?:avaScript|#61)|/#4[aA]#")
+ENCRYPTION_MARK = b"/Encrypt"
 
 
 def main(order_text: str) -> None:
@@ -34,18 +37,18 @@ def main(order_text: str) -> None:
     order = Order.loads(order_text)
     confine(order.parent, memory_bytes=order.memory_bytes, timeout_seconds=order.timeout_seconds)
     look = _look_with_qpdf if order.arguments["reader"] == "qpdf" else _look_with_mupdf
-    _load(order.arguments["reader"])
     content = standard_input()
-    close_the_door(order.parent)
+    _load(order.arguments["reader"], content)
+    close_the_door(order.parent, spare=1 if order.arguments["reader"] == "qpdf" else 0)
     answer = _guarded(look, content, Limits(**order.arguments["limits"]))
     os.write(sys.stdout.fileno(), json.dumps(answer).encode())
 
 
-def _load(reader: str) -> None:
+def _load(reader: str, content: mmap.mmap) -> None:
     """Everything that is needed later, because later nothing can be loaded."""
     load_codecs()
     import_module("pymupdf" if reader == "mupdf" else "pikepdf.settings")
-    if reader == "qpdf":
+    if reader == "qpdf" and content.find(ENCRYPTION_MARK) >= 0:
         open_random_device()
 
 
@@ -85,9 +88,10 @@ def _judge_with_qpdf(reader: QpdfReader, content: mmap.mmap, limits: Limits) -> 
 
 def _look_with_mupdf(content: mmap.mmap, limits: Limits) -> dict[str, Any]:
     reader = MupdfReader(content)
+    # Asked first, as the rest of the product will: looking at the objects may mend the file.
+    page_count = reader.page_count()
     check = DocumentCheck(reader, limits)
     check.run()
-    page_count = reader.document.page_count
     findings = check.findings or _of_pages(page_count, limits)
     return _answer(findings, page_count=page_count, object_count=check.object_count)
 
@@ -106,7 +110,7 @@ def _doubts_about_scripts(content: mmap.mmap) -> list[str]:
     """Names of scripts in the bytes of a file in which no script was found: mostly the words of a page, but another reader shall confirm it."""
     if len(content) > LARGE_FILE_BYTES:
         return ["too large to search"]
-    return ["names of scripts in the bytes"] if any(content.find(mark) >= 0 for mark in SCRIPT_MARKS) else []
+    return ["names of scripts in the bytes"] if SCRIPT_MARK.search(content) else []
 
 
 def _answer(

@@ -31,7 +31,7 @@ class DocumentCheck:
 
     def run(self) -> None:
         """Every object is looked at, unless there is already more than enough against the file."""
-        self.object_count = self._reader.objects_up_to(self._limits.objects)
+        self.object_count = self._reader.object_count()
         if self.object_count > self._limits.objects:
             self._add(Code.SECURITY_OBJECT_COUNT_EXCEEDED, "file", f"{self.object_count} objects")
             return
@@ -63,16 +63,19 @@ class DocumentCheck:
         raw = self._reader.raw(item.number) if filters else b""
         most = most_bytes(len(raw), filters)
         if most <= HARMLESS_BYTES:
-            return most
+            return 0
         try:
             if PICTURE.search(item.text) and looks_like_a_picture(raw, filters):
                 return 0
             return unpacked_bytes(raw, filters, limit_bytes=self._limits.stream_bytes)
         except StreamOpaque:
-            return most if most <= self._limits.stream_bytes else len(self._decoded(item.number))
+            return len(self._decoded(item.number))
 
     def _decoded(self, number: int) -> bytes:
-        content = self._reader.decoded(number)
+        try:
+            content = self._reader.decoded(number)
+        except MemoryError as error:
+            raise StreamBomb from error
         if len(content) > self._limits.stream_bytes:
             raise StreamBomb
         return content

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 VISITS_PER_PAGE = 50
+END: Any = object()
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,8 @@ def count_pages(root: Any, *, limit: int, depth_limit: int) -> PageTree:
     path: list[tuple[int, int]] = []
     levels: list[Iterator[Any]] = [iter((root,))]
     while levels:
-        node = next(levels[-1], None)
-        if node is None:
+        node = next(levels[-1], END)
+        if node is END:
             levels.pop()
             del path[-1:]
             continue

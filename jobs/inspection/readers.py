@@ -14,6 +14,7 @@ from io import BytesIO
 from typing import Any
 
 LIMIT_MESSAGE = "limit exceeded"
+NOTHING = (b"", b"null")
 
 
 class PasswordNeeded(Exception):
@@ -53,8 +54,8 @@ class Reader(ABC):
     """An opened document, object by object."""
 
     @abstractmethod
-    def objects_up_to(self, limit: int) -> int:
-        """How many objects there are; counting may end above the limit."""
+    def object_count(self) -> int:
+        """How many objects there are."""
 
     @abstractmethod
     def items(self) -> Iterator[Item]:
@@ -90,6 +91,8 @@ class QpdfReader(Reader):
             self.pdf = pikepdf.open(
                 sys.stdin.buffer, inherit_page_attributes=False, suppress_warnings=True, access_mode=pikepdf.AccessMode.mmap_only
             )
+            # The generation in force of each object; free numbers are none.
+            self._generations = dict(key for key, entry in self.pdf.get_xref_table().items() if entry.type)
 
     @contextmanager
     def translated_errors(self) -> Iterator[None]:
@@ -101,19 +104,17 @@ class QpdfReader(Reader):
         except (self._library.PdfError, self._library.QpdfRuntimeError) as error:
             raise (LimitReached if LIMIT_MESSAGE in str(error) else Unreadable)(str(error)) from error
 
-    def objects_up_to(self, limit: int) -> int:
-        claimed = self.pdf.trailer.get("/Size", 0)
-        if isinstance(claimed, int) and claimed <= limit:
-            return len(self.pdf.objects)
-        return len(self.pdf.get_xref_table())
+    def object_count(self) -> int:
+        return len(self._generations)
 
     def items(self) -> Iterator[Item]:
-        for entry in self.pdf.objects:
+        for number in self._generations:
+            entry = self._object(number)
             # Numbers and the like arrive as plain values and can carry nothing.
             if isinstance(entry, self._library.Stream):
-                yield Item(entry.objgen[0], entry.stream_dict.unparse(resolved=True), is_stream=True)
+                yield Item(number, entry.stream_dict.unparse(resolved=True), is_stream=True)
             elif isinstance(entry, self._library.Object):
-                yield Item(entry.objgen[0], entry.unparse(resolved=True), is_stream=False)
+                yield Item(number, entry.unparse(resolved=True), is_stream=False)
 
     def text(self, number: int) -> bytes:
         entry = self._object(number)
@@ -149,7 +150,7 @@ class QpdfReader(Reader):
         return [*self.warnings(), *(["encrypted"] if self.pdf.is_encrypted else [])]
 
     def _object(self, number: int) -> object:
-        return self.pdf.get_object(number, 0)
+        return self.pdf.get_object(number, self._generations.get(number, 0))
 
 
 class MupdfReader(Reader):
@@ -166,13 +167,20 @@ class MupdfReader(Reader):
         if self.document.needs_pass:
             raise PasswordNeeded
 
-    def objects_up_to(self, limit: int) -> int:
+    def page_count(self) -> int:
+        """How many pages the rest of the product will see."""
+        try:
+            return int(self.document.page_count)
+        except RuntimeError as error:
+            raise Unreadable(str(error)) from error
+
+    def object_count(self) -> int:
         return max(0, int(self.document.xref_length()) - 1)
 
     def items(self) -> Iterator[Item]:
         for number in range(1, self.document.xref_length()):
             text = self.text(number)
-            if text:
+            if text not in NOTHING:
                 yield Item(number, text, is_stream=self.document.xref_is_stream(number))
 
     def text(self, number: int) -> bytes:

@@ -69,8 +69,8 @@ def run_confined(module: str, path: Path, *, memory_bytes: int, timeout_seconds:
         outcome = _listen(child, deadline)
     finally:
         _end(child)
-    if not outcome.said.startswith(READY):
-        raise ChildBroken(outcome.complaint or "did not start in time")
+    if not outcome.is_timeout and not outcome.said.startswith(READY):
+        raise ChildBroken(outcome.complaint or "ended before it started")
     return replace(outcome, said=outcome.said.removeprefix(READY))
 
 

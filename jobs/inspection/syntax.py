@@ -12,7 +12,7 @@ NAME_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 STRING_ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
 TOKEN = re.compile(
-    rb"(?P<open><<|\[)|(?P<close>>>|\])|/(?P<name>[^\s()<>\[\]{}/%\x00]*)|\((?P<string>(?:[^\\()]+|\\.)*)\)|<(?P<hex>[0-9A-Fa-f\s]*)>"
+    rb"(?P<open><<|\[)|(?P<close>>>|\])|/(?P<name>[^\s()<>\[\]{}/%\x00]*)|\((?P<string>(?:[^\\()]++|\\.)*+)\)|<(?P<hex>[0-9A-Fa-f\s]*)>"
     rb"|(?P<ref>\d+)\s+\d+\s+R(?![^\s()<>\[\]{}/%])|(?P<other>[^\s()<>\[\]{}/%]+)",
     re.DOTALL,
 )

@@ -44,9 +44,13 @@ class Heart:
         self._thread.start()
         Finalize(None, self.stop, exitpriority=10)
 
+    def silence(self) -> None:
+        """Beat no more; the row stays and will be taken for dead."""
+        self._stop.set()
+
     def stop(self) -> None:
         """A worker that leaves in good order takes its row with it."""
-        self._stop.set()
+        self.silence()
         WorkerHeartbeat.objects.filter(worker_id=self.worker_id).delete()
 
     def beat(self) -> None:

@@ -25,7 +25,9 @@ _EDGE = {
 
 def deliver_pages(job: PDFJob, *, destination: Destination | None = None) -> int:
     """Deliver every page of a job that is ready; how many that were."""
-    ready = list(Page.objects.select_related("job").filter(job=job, status__in=READY).order_by("page_number"))
+    ready = list(
+        Page.objects.select_related("job").filter(job=job, status__in=READY, product_description__isnull=False).order_by("page_number")
+    )
     return sum(deliver_page(page, destination=destination or FileDrop()) for page in ready)
 
 

@@ -51,7 +51,7 @@ class RoleMixin:
     """A merchant's user belongs to a merchant, staff belong to none: said at the field, before the database says it."""
 
     def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data  # type: ignore[misc]
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data  # type: ignore[misc, attr-defined]
         role, merchant = cleaned.get("role"), cleaned.get("merchant")
         if role == UserRole.MERCHANT and merchant is None:
             self.add_error("merchant", _("A merchant's user needs a merchant."))  # type: ignore[attr-defined]

@@ -5,19 +5,21 @@ Started by `lease.acquire` and detached from it, so that neither Ctrl-C nor a ki
 
 import os
 import select
+import shutil
 import signal
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
 
+from pdfsku.embedded import sockets
 from pdfsku.embedded.errors import EmbeddedError
 from pdfsku.embedded.locks import try_exclusive
 from pdfsku.embedded.postgres import Postgres
 from pdfsku.embedded.redis import Redis
-from pdfsku.embedded.server import Server, is_alive
+from pdfsku.embedded.server import Server, end, is_alive
 
 KINDS: dict[str, type[Server]] = {kind.name: kind for kind in (Postgres, Redis)}
 TICK_SECONDS = 0.5
@@ -33,8 +35,9 @@ class Keeper:
     server: Server
     stop_pipe: int
     process: psutil.Process | None = None
+    socket_dir: Path | None = None
     failures: int = 0
-    next_try: float = field(default=0.0)
+    next_try: float = 0.0
 
     def begin(self) -> None:
         """Take over a server that lost its keeper, or start one."""
@@ -43,10 +46,14 @@ class Keeper:
         if self.process is None:
             self.process = self.server.launch()
         self._await_ready(self.process)
+        self.socket_dir = sockets.recorded(self.server.sockets_record)
 
     def keep(self) -> None:
         """Stay until asked to stop or until nobody uses the server any more, then stop it."""
         while not select.select([self.stop_pipe], [], [], TICK_SECONDS)[0]:
+            if not self.server.start_lock.exists():
+                self._abandon()
+                return
             start = try_exclusive(self.server.start_lock)
             if start is None:
                 continue
@@ -58,6 +65,13 @@ class Keeper:
             finally:
                 os.close(start)
         self.server.stop_process()
+
+    def _abandon(self) -> None:
+        """Somebody removed the data directory: nothing is left to keep, nor to find the server by."""
+        if self.process is not None:
+            end(self.process, self.server.stop_signals)
+        if self.socket_dir is not None:
+            shutil.rmtree(self.socket_dir, ignore_errors=True)
 
     def _is_unused(self) -> bool:
         users = try_exclusive(self.server.users_lock)

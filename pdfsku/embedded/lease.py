@@ -28,6 +28,9 @@ class Lease:
 
     def release(self) -> None:
         """Let go; whoever lets go last stops the server and waits for its end."""
+        if not self.server.start_lock.exists():
+            os.close(self.descriptor)  # The data directory was removed: the keeper ends by itself.
+            return
         with locks.exclusive(self.server.start_lock):
             os.close(self.descriptor)
             users = locks.try_exclusive(self.server.users_lock)

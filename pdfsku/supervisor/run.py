@@ -55,8 +55,8 @@ def _live(tree: Tree, plan: Plan, settings: Settings, console: Console) -> bool:
         return False
     if tree.is_asked_to_stop():
         return True
-    announce_when_live(settings, console)
-    return tree.run(plan.programs)
+    is_live = announce_when_live(settings, console)
+    return tree.run(plan.programs, is_web_live=is_live.is_set)
 
 
 def _environment(settings: Settings) -> dict[str, str]:

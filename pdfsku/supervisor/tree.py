@@ -5,7 +5,7 @@ import selectors
 import signal
 import time
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,13 +21,14 @@ TICK_SECONDS = 0.5
 
 @dataclass(frozen=True)
 class Patience:
-    """How often a program may fail soon after its start, how long the pauses between are, how long an orderly end may take."""
+    """How often and how soon a program may fail, and how long the tree waits: between starts, for an orderly end, for the web server."""
 
     quick_seconds: float = 10.0
     failures: int = 5
     first_pause_seconds: float = 1.0
     longest_pause_seconds: float = 30.0
     grace_seconds: float = 8.0
+    web_seconds: float = 10.0
 
     def pause_after(self, failures: int) -> float:
         """Doubles with each failure in a row."""
@@ -87,12 +88,14 @@ class Tree:
                 return child.process.returncode
         return 0
 
-    def run(self, programs: tuple[Program, ...]) -> bool:
+    def run(self, programs: tuple[Program, ...], *, is_web_live: Callable[[], bool]) -> bool:
         """Keep the programs running until asked to stop; False if one of them fails again and again."""
+        latest = time.monotonic() + self._patience.web_seconds
         self.places = [Place(program) for program in programs]
         while not self.is_asked_to_stop():
             for place in self.places:
-                if place.child is None and time.monotonic() >= place.next_start:
+                may_start = not place.program.waits_for_web or is_web_live() or time.monotonic() >= latest
+                if place.child is None and may_start and time.monotonic() >= place.next_start:
                     self._start(place)
             self._wait(self._until_next_start())
             if not all(self._is_hopeful(place) for place in self.places):
@@ -181,5 +184,5 @@ class Tree:
         return f"{self.mark}/{place.program.name}/"
 
     def _until_next_start(self) -> float:
-        waiting = [place.next_start - time.monotonic() for place in self.places if place.child is None]
-        return max(0.0, min([TICK_SECONDS, *waiting]))
+        pauses = [place.next_start - time.monotonic() for place in self.places if place.child is None]
+        return min([TICK_SECONDS, *(pause for pause in pauses if pause > 0)])

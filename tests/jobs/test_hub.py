@@ -156,3 +156,18 @@ def test_last_event_of_a_job_is_recognised(edge: str, before: tuple[str, ...], e
     move(job, edge)
 
     assert read_events(Topic.of_job(str(job.pk)), after=0)[-1].ends_job is ends
+
+
+async def test_hub_leaves_nothing_running_however_briefly_it_was_used(settings) -> None:
+    """A client that leaves while the hub still connects to Redis must not leave a listener behind."""
+    hub = Hub(redis_url=settings.REDIS_URL)
+    before = asyncio.all_tasks()
+
+    for turns in range(40):
+        async with hub.subscribed(EVERYTHING):
+            for _ in range(turns):
+                await asyncio.sleep(0)
+
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while asyncio.all_tasks() - before:
+            await asyncio.sleep(0.01)

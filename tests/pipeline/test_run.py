@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from collaboration.models import HumanTask
 from configs.profiles import load_default_profile
 from jobs.models import OutboxEvent, PDFJob, StateTransition
 from jobs.services.creation import JobRequest, create_job
+from outputs.document import result_document
 from outputs.models import ImportDedup
+from pipeline.catalog import run_catalog
 from pipeline.models import SKU, Evaluation, Page
+from pipeline.options import Options
+from pipeline.queries import page_documents
+from tests.client import client_of
 from tests.factories import UserFactory
 from tests.factories.uploads import complete_upload
 from tests.pdfs import blank_catalog, catalog
@@ -65,3 +72,31 @@ def test_every_audit_line_of_a_job_is_there() -> None:
 
     steps = StateTransition.objects.filter(entity_type="job", entity_id=str(job.pk)).order_by("id").values_list("to_status", flat=True)
     assert list(steps) == ["UPLOADED", "EVALUATING", "EVALUATED", "PROCESSING", "FULL_IMPORTED"]
+
+
+def test_the_result_of_a_job_is_what_extract_writes(tmp_path) -> None:
+    data = catalog(pages=3, blanks=1)
+    path = tmp_path / "catalog.pdf"
+    path.write_bytes(data)
+    job = submit(data)
+
+    drain()
+
+    whole = run_catalog(path, options=Options())
+    assert list(page_documents(job)) == json.loads(json.dumps(result_document(file="", file_hash="", pages=whole.pages)["pages"]))
+
+
+@pytest.mark.parametrize("kind", ["json", "csv", "xlsx"])
+def test_the_result_can_be_downloaded(kind: str) -> None:
+    job = submit(catalog(pages=1))
+    client = client_of(UserFactory(merchant=job.merchant))
+    early = client.get(f"/api/v1/jobs/{job.pk}/result")
+    drain()
+
+    answer = client.get(f"/api/v1/jobs/{job.pk}/result", {"format": kind})
+
+    assert early.json()["code"] == "RESULT_NOT_READY"
+    assert answer.status_code == 200
+    assert f'filename="catalog.{kind}"' in answer.headers["Content-Disposition"]
+    assert b"".join(answer.streaming_content)
+    assert client.get(f"/api/v1/jobs/{job.pk}/result", {"format": "pdf"}).json()["code"] == "VALIDATION_FAILED"

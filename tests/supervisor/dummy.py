@@ -1,4 +1,5 @@
-"""A supervisor over the programs that a test describes: `dummy.py SETUP NAME=SCRIPT…`, each script a piece of Python."""
+"""A supervisor over the programs that a test describes: `dummy.py SETUP NAME=SCRIPT…`, each script a piece of Python,
+a name with `+` for one that waits for the web."""
 
 import sys
 
@@ -16,7 +17,7 @@ def plan(settings: Settings) -> Plan:
 
 
 def _program(name: str, script: str) -> Program:
-    return Program(name, (sys.executable, "-c", script))
+    return Program(name.rstrip("+"), (sys.executable, "-c", script), waits_for_web=name.endswith("+"))
 
 
 if __name__ == "__main__":

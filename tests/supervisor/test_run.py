@@ -28,6 +28,14 @@ def test_addresses_and_demo_users_are_told_when_the_web_answers(begin: Begin, da
     assert "    merchant   secret-1\npdfsku |     admin      secret-2\n" in run.said
 
 
+def test_workers_start_when_the_web_answers(begin: Begin) -> None:
+    run = begin(f"worker+={QUIET}", f"web={WEB}")
+
+    run.until_said("worker | ready")
+
+    assert run.said.index("pdfsku runs at") < run.said.index("worker | ready")
+
+
 def test_demo_users_are_not_told_over_somebody_elses_database(begin: Begin, data_dir: Path) -> None:
     data_dir.mkdir()
     (data_dir / "demo-users.json").write_text('{"merchant": "secret-1"}')

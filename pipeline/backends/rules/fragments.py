@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ START_TOLERANCE_PT = 0.7
 REACH_EM = 4.5
 WIDE_GAP_RATIO = 1.35
 MEND_GAP_EM = 0.9
+# Running text may pass over the start of a column by chance; captions do not end like sentences.
+SENTENCE = re.compile(r"\w{3,}[.!?]$|\w{4,}[.!?]\s+\w|[。！？，]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,8 @@ def cut_lines(lines: Sequence[Line]) -> list[Fragment]:
     xs = [x for x, _, _ in starts]
     fragments: list[Fragment] = []
     for index, item in enumerate(mended):
-        cuts = _cuts(item.line, index, starts, xs) if len(item.line.words) > 1 else []
+        is_prose = SENTENCE.search(item.line.text) is not None
+        cuts = _cuts(item.line, index, starts, xs) if len(item.line.words) > 1 and not is_prose else []
         fragments.extend(Fragment(piece, item.parents) for piece in _pieces(item.line, cuts))
     return fragments
 

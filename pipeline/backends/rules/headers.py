@@ -20,6 +20,8 @@ EDGE = " \t.:：;,，*#|\"'·•-–—_"
 MAX_LABEL_CHARS = 48
 MAX_LABEL_WORDS = 6
 CUSTOM = "custom"
+# Labels of tables that describe a device or a document, not goods.
+TECHNICAL = "technical"
 # Words too short or too common to be found inside a longer label.
 WHOLE_ONLY = frozenset(
     "l w h d no nr # ø 长 宽 高 深 色 图 番 幅 序 art style id od vk ek pos line type each set sets pack box unit units use port head drive class body group code item name title kod design opt usd rmb eur net valor 价 價".split()
@@ -84,18 +86,21 @@ class Headers:
         known = [attribute for attribute in found if attribute]
         return next((attribute for attribute in known if attribute != CUSTOM), known[0] if known else None)
 
+    def _names_goods(self, part: str) -> bool:
+        return self._entries.get(part, TECHNICAL) != TECHNICAL
+
     def _inside(self, base: str) -> str | None:
         """`US Item No.` ends in a known label; `不含税单价` too. The longest one counts."""
         key = _key(base)
         words = key.split()
         for length in range(len(words) - 1, 0, -1):
             for part in (" ".join(words[-length:]), " ".join(words[:length])):
-                if part not in WHOLE_ONLY and len(part) > 2 and part in self._entries and not CJK.search(part):
+                if part not in WHOLE_ONLY and len(part) > 2 and self._names_goods(part) and not CJK.search(part):
                     return self._entries[part]
         if CJK.search(key) and len(words) == 1 and len(key) <= 10:
             for length in range(len(key) - 1, 1, -1):
                 for part in (key[-length:], key[:length]):
-                    if part in self._entries:
+                    if self._names_goods(part):
                         return self._entries[part]
         return None
 

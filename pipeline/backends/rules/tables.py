@@ -18,7 +18,7 @@ from pipeline.backends.rules.tables_around import (
 )
 from pipeline.backends.rules.tables_grid import fill_lattice
 from pipeline.backends.rules.tables_lattice import find_lattices
-from pipeline.backends.rules.tables_layout import Layout, header_span, infer_layout, read_layout, samples, settle
+from pipeline.backends.rules.tables_layout import Layout, header_span, infer_layout, is_technical, read_layout, samples, settle
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_stream import find_streams
@@ -82,7 +82,10 @@ def page_tables(content: PageContent, lines: Sequence[Line]) -> Iterator[Table]:
 def is_tabular(table: Table) -> bool:
     """Whether the grid holds rows of values and no cards: cells of a card hold a picture's caption of several kinds."""
     filled = [cell for cell in table.cells if cell.lines]
-    return len(filled) >= 4 and table.column_count >= 2 and table.row_count >= 2
+    if len(filled) < 4 or table.column_count < 2 or table.row_count < 2:
+        return False
+    # One wide cell with many lines is a body whose own borders are not drawn: alignment tells more than the frame.
+    return not any(cell.columns >= 3 and len(cell.lines) >= 3 and cell.columns >= 0.6 * table.column_count for cell in filled)
 
 
 def _read(page: _Page, table: Table) -> None:
@@ -98,7 +101,8 @@ def _read(page: _Page, table: Table) -> None:
         return
     span = header_span(table, headers)
     if span is None:
-        _read_headless(page, table)
+        if not is_technical(table, headers):
+            _read_headless(page, table)
         return
     for part in side_by_side(table, span[0]):
         layout = read_layout(part, headers)
@@ -160,7 +164,8 @@ def _read_plain(
             return
         shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
         lines = [*lines, heading]
-    if not _holds_products(layout) and not (has_identity and shared.attributes):
+    beside_each_other = around is not None and layout.find("model") is not None
+    if not _holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
     reading = read_rows(table, layout, shared, page.headers, method=method)
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
@@ -170,7 +175,8 @@ def _read_plain(
 def _holds_products(layout: Layout) -> bool:
     """Beside what identifies a row there must be something one buys by: a price, a size, a colour, a material, or a code."""
     found = {column.attribute for column in layout.columns}
-    if "model" in found or "price" in found:
+    labelled = {column.attribute for column in layout.columns if column.is_labelled}
+    if "price" in found or "tier" in found or "model" in labelled or ("model" in found and not layout.has_header):
         return True
     return bool(found & {"size", "material", "dimension"}) and (layout.has_header or layout.labels > 0)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.backends.rules.headers import CUSTOM, Headers, Label
+from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_code
@@ -16,6 +16,7 @@ from pipeline.records import STANDARD_ATTRIBUTES
 
 HEADER_SEARCH_ROWS = 5
 MAX_HEADER_ROWS = 3
+MIN_TECHNICAL = 2
 CLEAR_SHARE = 0.6
 SURE_SHARE = 0.75
 SAMPLE_ROWS = 60
@@ -79,6 +80,12 @@ def header_span(table: Table, headers: Headers) -> tuple[int, int] | None:
     return None
 
 
+def is_technical(table: Table, headers: Headers) -> bool:
+    """Whether the first row heads a table of pins, limits, revisions or faults."""
+    labels = [headers.lookup(cell.text) for cell in table.own(0)]
+    return sum(label is not None and label.attribute == TECHNICAL for label in labels) >= MIN_TECHNICAL
+
+
 def is_bar(table: Table, row: int) -> bool:
     """A row with one text, which stands over the columns: a section's title."""
     own = table.own(row)
@@ -137,6 +144,8 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
     labels = [headers.lookup(column.key) for column in drafts if column.key]
     values = samples(table, span[1])
     known = [label for label in labels if label is not None]
+    if sum(label.attribute == TECHNICAL for label in known) >= MIN_TECHNICAL:
+        return None
     return Layout(
         settle(drafts, values), span[1], True, len(known), sum(label.is_exact for label in known), bar, tuple(map(usual_kind, values))
     )
@@ -177,7 +186,7 @@ def _header_text(table: Table, span: tuple[int, int], column: int) -> tuple[str,
 
 
 def _labelled(label: Label | None, text: str, box: Box | None, page: int) -> Column:
-    if label is None:
+    if label is None or label.attribute == TECHNICAL:
         return Column(CUSTOM if text else "", key=text, header_box=box, header_page=page)
     return Column(label.attribute, label.printed, label.unit, label.currency, box, page, is_labelled=True, is_exact=label.is_exact)
 
@@ -200,6 +209,7 @@ def share(texts: Sequence[str], *kinds: ValueKind) -> float:
 def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
     """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
     columns = [_as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
+    _mend_labels(columns, values)
     _mend_identity(columns, values)
     _infer_missing(columns, values)
     _keep_first(columns)
@@ -217,6 +227,30 @@ def _as_tier(column: Column, texts: Sequence[str]) -> Column:
     return column
 
 
+def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Labels that the values contradict: a model that only measures, a material that is all codes or all descriptions."""
+    for index, column in enumerate(columns):
+        texts = values[index]
+        if column.attribute == "model" and share(texts, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.MARK) > CLEAR_SHARE:
+            if any("." in text for text in texts):
+                columns[index] = replace(column, attribute=CUSTOM)
+    for index, column in enumerate(columns):
+        taken = {c.attribute for c in columns}
+        if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
+            continue
+        if "model" not in taken and share(values[index], ValueKind.CODE) > SURE_SHARE:
+            columns[index] = replace(column, attribute="model")
+        elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
+            columns[index] = replace(column, attribute="name")
+
+
+def _are_descriptions(texts: Sequence[str]) -> bool:
+    """Different texts of several words, hardly one of them a material."""
+    filled = [text for text in texts if text.strip()]
+    long = sum(len(text.split()) >= 3 for text in filled)
+    return len(set(filled)) >= 0.9 * len(filled) and long >= CLEAR_SHARE * len(filled) and share(filled, ValueKind.MATERIAL) < 0.2
+
+
 def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """A column called item or number may hold codes, counts or names: its values tell."""
     for index, column in enumerate(columns):
@@ -226,7 +260,7 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
     for index, column in enumerate(columns):
         has_model = any(c.attribute == "model" for c in columns)
         if not has_model and column.attribute in ("index", "name") and share(values[index], ValueKind.CODE) > CLEAR_SHARE:
-            columns[index] = replace(column, attribute="model")
+            columns[index] = replace(column, attribute="model", is_labelled=False)
     for index, column in enumerate(columns):
         has_model = any(c.attribute == "model" for c in columns)
         if not has_model and column.attribute == "name" and _begin_with_codes(values[index]):
@@ -316,6 +350,8 @@ def infer_layout(table: Table) -> Layout | None:
     """The layout of a table without a header that can be read, from its values alone; None where they do not tell."""
     first = int(header_by_contrast(table))
     texts = samples(table, first)
+    if any(share(column, ValueKind.DATE) > CLEAR_SHARE for column in texts):
+        return None
     filled = [sum(bool(text.strip()) for text in column) for column in texts]
     if table.row_count < 3 or table.column_count < 2:
         return None

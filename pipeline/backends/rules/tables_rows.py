@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box, union
 from pipeline.records import Line, Word
 from pipeline.stages.lines import make_line
@@ -14,6 +15,7 @@ from pipeline.stages.lines import make_line
 ROW_TOLERANCE_EM = 0.35
 ANCHOR_SHARE = 0.6
 CHAIN_GAP_EM = 0.75
+FIGURES = frozenset((ValueKind.PRICE, ValueKind.NUMBER, ValueKind.CODE, ValueKind.BARCODE))
 
 
 @dataclass(slots=True)
@@ -96,6 +98,7 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int) -> li
     """Text rows of one band as table rows. `full` is how many columns a complete row of this table fills."""
     placed = [_placed(row, xs) for row in rows]
     anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) >= ANCHOR_SHARE * full]
+    anchors = _with_short_rows(anchors, placed, rows)
     if not anchors:
         anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) > 1][:1] or [0]
     result: dict[int, LogicalRow] = {index: LogicalRow() for index in anchors}
@@ -107,6 +110,23 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int) -> li
         for owner, chain in _chains(lines, anchors, placed):
             result[owner].cells.setdefault(column, []).extend(chain)
     return [result[index] for index in sorted(result) if result[index].cells or result[index].bar]
+
+
+def _with_short_rows(
+    anchors: list[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]
+) -> list[int]:
+    """Also rows that fill few columns but stand as far apart as full ones, with an entry in the first column and a figure."""
+    if len(anchors) < 2:
+        return anchors
+    pitch = min(rows[b].box.y0 - rows[a].box.y0 for a, b in zip(anchors, anchors[1:], strict=False))
+    found = list(anchors)
+    for index, (cells, bar) in enumerate(placed):
+        if index in anchors or bar or len(cells) < 2 or min(cells) > 0 or index == 0:
+            continue
+        figured = any(kind_of(line.text) in FIGURES and len(line.text) > 1 for column, line in cells.items() if column)
+        if figured and rows[index].box.y0 - rows[index - 1].box.y0 >= 0.95 * pitch:
+            found.append(index)
+    return sorted(found)
 
 
 def _placed(row: TextRow, xs: Sequence[float]) -> tuple[dict[int, Line], list[Line]]:

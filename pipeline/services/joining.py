@@ -1,0 +1,159 @@
+"""Joins over pages, made as soon as the pages they need are there, in whatever order those were read.
+
+Pages are joined in order. What has been read without a hole from the first page on is cut where no product runs across;
+everything before the cut is then exactly what joining the whole file at once would give, and may be delivered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from jobs.models import PDFJob
+from jobs.transitions import move_many
+from pdfsku.shared.choices import AttributeSource, PageStatus
+from pipeline.crosspage import LinkKind, join_neighbours, join_pages
+from pipeline.documents import page_document
+from pipeline.duplicates import DuplicateIndex
+from pipeline.models import SKU, Image, Page, SKUImageBinding
+from pipeline.queries import blank_document
+from pipeline.reading import open_reader
+from pipeline.records import Binding, PageResult
+from pipeline.records import Image as ImageRecord
+from pipeline.rows import binding_row, from_record, page_values, sku_key, sku_row
+
+_UNREAD = (PageStatus.PENDING, PageStatus.AI_QUEUED, PageStatus.AI_PROCESSING, PageStatus.AI_FAILED)
+
+
+@transaction.atomic
+def join_read_pages(job: PDFJob) -> int:
+    """Join what can be joined now; how many pages got their final document."""
+    PDFJob.objects.select_for_update(no_key=True).get(pk=job.pk)
+    rows = _rows_to_join(job)
+    if not rows:
+        return 0
+    results = {row.page_number: from_record(row.record) for row in rows if row.record}
+    before = _page_before(job, rows[0].page_number)
+    marked = _mark_repeated_pictures(job, [results[number] for number in sorted(results)], rows[0].page_number)
+    joined, _links = join_pages([*([before] if before else []), *marked])
+    final = {page.page_number: page for page in joined}
+    pictures = {image.image_id: image for page in joined for image in page.images}
+    for row in rows:
+        _write(row, results.get(row.page_number), final.get(row.page_number), pictures)
+    return len(rows)
+
+
+def read_blank_pages(job: PDFJob) -> None:
+    """Blank pages need no worker's turn, but they stand in the result like any other."""
+    blank = list(Page.objects.filter(job=job, status=PageStatus.BLANK, record__isnull=True))
+    if not blank:
+        return
+    with open_reader(job) as reader:
+        for page in blank:
+            values = page_values(reader.read(page.page_number))
+            Page.objects.filter(pk=page.pk).update(**values)
+
+
+def _rows_to_join(job: PDFJob) -> list[Page]:
+    """From the first page without a document up to the last sure cut."""
+    open_rows = Page.objects.filter(job=job, product_description__isnull=True).order_by("page_number", "-attempt_no").distinct("page_number")
+    rows = list(open_rows.select_related("job").only("page_number", "attempt_no", "status", "record", "job", "page_type", "layout_type"))
+    run: list[Page] = []
+    for row in rows:
+        if row.status in _UNREAD:
+            break
+        run.append(row)
+    if len(run) == len(rows):
+        return run
+    return run[: _last_cut(run)]
+
+
+def _last_cut(run: Sequence[Page]) -> int:
+    """How many of these pages are sure: the last of them may go on in a page that was not read yet."""
+    for length in range(len(run) - 1, 0, -1):
+        first, second = run[length - 1].record, run[length].record
+        if not first or not second or not _runs_across(from_record(first), from_record(second)):
+            return length
+    return 0
+
+
+def _runs_across(first: PageResult, second: PageResult) -> bool:
+    return any(link.kind is LinkKind.PRODUCT_CONTINUATION for link in join_neighbours(first, second)[2])
+
+
+def _page_before(job: PDFJob, number: int) -> PageResult | None:
+    row = Page.objects.filter(job=job, page_number=number - 1).order_by("-attempt_no").first()
+    return from_record(row.record) if row is not None and row.record else None
+
+
+def _mark_repeated_pictures(job: PDFJob, pages: list[PageResult], first: int) -> list[PageResult]:
+    index = DuplicateIndex()
+    earlier = Image.objects.filter(job=job, page_number__lt=first, is_duplicate=False).order_by("page_number", "id")
+    index.learn(_as_seen(row) for row in earlier)
+    return [index.marked(page) for page in pages]
+
+
+def _as_seen(row: Image) -> ImageRecord:
+    """As much of a stored picture as telling it from others needs."""
+    width, height = row.resolution or (1, 1)
+    return ImageRecord(
+        image_id=row.image_id,
+        page_number=row.page_number,
+        box=(0.0, 0.0, 0.0, 0.0),  # type: ignore[arg-type]
+        role=row.role or "",
+        role_confidence=0.0,
+        pixel_size=(width, height),
+        quality_grade=row.quality_grade or "",
+        search_eligible=bool(row.search_eligible),
+        format=row.format or "",
+        phash=row.image_hash or "",
+    )
+
+
+def _write(row: Page, alone: PageResult | None, joined: PageResult | None, pictures: dict[str, ImageRecord]) -> None:
+    """The page's final document, and its rows brought in line with it where the join changed something."""
+    if alone is None or joined is None:
+        Page.objects.filter(pk=row.pk).update(product_description=blank_document(row))
+        return
+    _follow_pictures(row, joined)
+    if joined.skus != alone.skus or joined.bindings != alone.bindings:
+        _follow_skus(row, alone, joined)
+    document = page_document(joined, [pictures[b.image_id] for b in joined.bindings if b.image_id in pictures])
+    Page.objects.filter(pk=row.pk).update(product_description=document, table_continuation_from=joined.table_continuation_from)
+
+
+def _follow_pictures(row: Page, joined: PageResult) -> None:
+    for image in joined.images:
+        if image.is_duplicate:
+            rows = Image.objects.filter(job=row.job_id, image_id=image.image_id)
+            rows.update(is_duplicate=True, dedup_kept_version=image.duplicate_of)
+
+
+def _follow_skus(row: Page, alone: PageResult, joined: PageResult) -> None:
+    """A product that gained values from the next page is rewritten; one that was the tail of another gives way to it."""
+    kept = {sku.sku_id: sku for sku in joined.skus}
+    gone = [sku_key(row, sku.sku_id) for sku in alone.skus if sku.sku_id not in kept]
+    absorbed = list(SKU.objects.filter(job=row.job_id, sku_id__in=gone, superseded=False))
+    SKU.objects.filter(pk__in=[sku.pk for sku in absorbed]).update(superseded=True)
+    move_many([sku for sku in absorbed if sku.status in SKU.machine.edge("supersede").sources], "supersede", reason="cross_page_merge")
+    SKUImageBinding.objects.filter(job=row.job_id, sku_id__in=gone).update(is_latest=False)
+    was = {sku.sku_id: sku for sku in alone.skus}
+    for sku in joined.skus:
+        if sku != was.get(sku.sku_id):
+            new = sku_row(row, sku)
+            SKU.objects.filter(sku_id=new.sku_id, superseded=False).update(
+                attributes=new.attributes,
+                custom_attributes=new.custom_attributes,
+                evidence=new.evidence,
+                source_text=new.source_text,
+                attribute_source=AttributeSource.CROSS_PAGE_MERGED,
+            )
+    _add_bindings(row, [binding for binding in joined.bindings if binding not in alone.bindings])
+
+
+def _add_bindings(row: Page, bindings: list[Binding]) -> None:
+    roles = dict(Image.objects.filter(job=row.job_id, image_id__in=[b.image_id for b in bindings]).values_list("image_id", "role"))
+    SKUImageBinding.objects.bulk_create(
+        [binding_row(row, binding, roles.get(binding.image_id)) for binding in bindings], ignore_conflicts=True
+    )
