@@ -299,7 +299,7 @@ def test_an_expired_upload_says_so(server, client):
 
 def test_bytes_put_the_expiry_off(server, client):
     url = client.create(10)
-    Upload.objects.update(expires_at=timezone.now() + timedelta(minutes=5))
+    Upload.objects.update(expires_at=timezone.now() + timedelta(minutes=5), updated_at=timezone.now() - timedelta(minutes=1))
 
     client.patch(url, 0, b"x")
 
