@@ -175,7 +175,8 @@ async def _append(upload: Upload, body: Body, *, turn: Turn, offset: int, checks
         os.close(descriptor)
     expires_at = upload.expires_at
     if writer.end > offset:
-        expires_at = await in_database(uploads.record_progress, upload, offset=writer.end)
+        is_interrupted = end is not End.FINISHED
+        expires_at = await in_database(uploads.record_progress, upload, offset=writer.end, is_interrupted=is_interrupted)
     if end in _FAILURES:
         raise Failure(_FAILURES[end])
     return _progress_headers(writer.end, expires_at)

@@ -187,7 +187,17 @@ def test_creation_is_refused_where_the_bytes_cannot_fit(user, settings):
     assert not list(settings.UPLOAD_DIR.iterdir())
 
 
-def test_a_chunk_costs_two_statements_beside_the_sign_in(user, upload, django_assert_num_queries):
+def test_a_chunk_costs_two_statements_beside_the_sign_in_and_one_soon_after_another(user, upload, django_assert_num_queries):
+    Upload.objects.update(updated_at=timezone.now() - timedelta(seconds=3))
+
     with django_assert_num_queries(2):
         found = uploads.find_upload(upload.pk, user=user)
         uploads.record_progress(found, offset=4)
+    with django_assert_num_queries(1):
+        uploads.record_progress(uploads.find_upload(upload.pk, user=user), offset=5)
+
+
+def test_an_interrupted_chunk_is_recorded_at_once(user, upload):
+    uploads.record_progress(uploads.find_upload(upload.pk, user=user), offset=5, is_interrupted=True)
+
+    assert Upload.objects.get().upload_offset == 5
