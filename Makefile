@@ -63,7 +63,7 @@ endef
 
 # Shims of version managers answer for versions that are not there: only a run tells.
 define environment
-$(BIN)/python -c '' 2>/dev/null && exit 0; \
+$(BIN)/python -m pip --version >/dev/null 2>&1 && exit 0; \
 is_enough='import sys; sys.exit(sys.version_info < (3, 11))'; \
 for candidate in $(PYTHON) python3.11 python3.12 python3.13 python3 python; do \
     if $$candidate -c "$$is_enough" >/dev/null 2>&1; then found=$$candidate; break; fi; \

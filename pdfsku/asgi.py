@@ -18,7 +18,7 @@ from pdfsku import routing  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": routing.before(_django),
+        "http": routing.before(_django),  # type: ignore[arg-type]
         "websocket": URLRouter(routing.WEBSOCKET_ROUTES),
         "lifespan": routing.lifespan,
     }

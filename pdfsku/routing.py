@@ -55,7 +55,7 @@ async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:
 WEBSOCKET_ROUTES = [
     path("ws/events/", EventConsumer.as_asgi()),
     path("ws/jobs/<str:job_id>/", EventConsumer.as_asgi()),
-    re_path("", no_such_socket),
+    re_path("", no_such_socket),  # type: ignore[arg-type]
 ]
 
 

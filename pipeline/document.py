@@ -97,6 +97,8 @@ class Document:
             raise UnreadableDocument("the file needs a password")
         self._held: tuple[int, Any, Any] | None = None
         self._opaque: dict[int, Box | None] = {}
+        self._facts: dict[int, ImageFacts] = {}
+        self._lengths: dict[int, int] = {}
 
     def __enter__(self) -> Document:
         return self
@@ -153,15 +155,25 @@ class Document:
 
     def image_facts(self, xref: int) -> ImageFacts:
         """How the picture is stored, without decoding it."""
+        if xref not in self._facts:
+            self._facts[xref] = self._read_facts(xref)
+        return self._facts[xref]
+
+    def _read_facts(self, xref: int) -> ImageFacts:
         keys = {key: self._pdf.xref_get_key(xref, key)[1] for key in ("Filter", "ColorSpace", "Decode", "ImageMask", "Mask")}
         is_jpeg = keys["Filter"].rstrip("] ").endswith("/DCTDecode")
         is_plain = keys["Decode"] == "null" and keys["Mask"] == "null" and self._is_common_space(xref, keys["ColorSpace"])
-        return ImageFacts(is_jpeg and is_plain, keys["ImageMask"] == "true", _stream_length(self._pdf, xref))
+        return ImageFacts(is_jpeg and is_plain, keys["ImageMask"] == "true", self._length(xref))
 
     def painted_images(self, number: int) -> tuple[tuple[int, int, int], ...]:
         """(width, height, bytes) of the image objects a page paints: cheap, and the same for equal pictures under different numbers."""
         page = self._pdf.load_page(number - 1)
-        return tuple((width, height, _stream_length(self._pdf, xref)) for xref, _, width, height in self._drawn_images(page))
+        return tuple((width, height, self._length(xref)) for xref, _, width, height in self._drawn_images(page))
+
+    def _length(self, xref: int) -> int:
+        if xref not in self._lengths:
+            self._lengths[xref] = _stream_length(self._pdf, xref)
+        return self._lengths[xref]
 
     def _is_common_space(self, xref: int, space: str) -> bool:
         """Gray or RGB: what viewers of picture files show as the page does."""
@@ -216,7 +228,7 @@ class Document:
         same = {
             (item[0], item[1])
             for item in page.get_images(full=True)
-            if (item[2], item[3]) == image.pixel_size and _stream_length(self._pdf, item[0]) == image.stream_bytes
+            if (item[2], item[3]) == image.pixel_size and self._length(item[0]) == image.stream_bytes
         }
         return same.pop() if len(same) == 1 else (0, 0)
 

@@ -36,8 +36,14 @@ class Box(NamedTuple):
 
     def intersection(self, other: Box) -> Box | None:
         """The common part, or None where the boxes do not overlap."""
-        box = Box(max(self.x0, other.x0), max(self.y0, other.y0), min(self.x1, other.x1), min(self.y1, other.y1))
-        return box if box.x0 < box.x1 and box.y0 < box.y1 else None
+        # Asked for hundreds of thousands of times a catalog, and mostly answered by the first comparison.
+        a0, b0, a1, b1 = self
+        c0, d0, c1, d1 = other
+        x0, x1 = a0 if a0 > c0 else c0, a1 if a1 < c1 else c1
+        if x0 >= x1:
+            return None
+        y0, y1 = b0 if b0 > d0 else d0, b1 if b1 < d1 else d1
+        return Box(x0, y0, x1, y1) if y0 < y1 else None
 
     def overlap_ratio(self, other: Box) -> float:
         """How much of this box lies inside the other, 0 to 1."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pipeline.geometry import Box
 from pipeline.records import Disposition, Image, Line, PageContent, PageFailure, Picture, Receipt, ReceiptEntry, Sku
@@ -38,35 +38,31 @@ def unaccounted(content: PageContent, receipt: Receipt) -> list[Line | Picture]:
 
 def _text_entries(work: PageWork, content: PageContent, failures: Sequence[PageFailure]) -> Iterator[ReceiptEntry]:
     evidence = _evidence_boxes(work.skus, content.page_number)
-    named = [entry for entry in work.explained if entry.kind == "text"]
+    named = {entry.box: entry for entry in work.explained if entry.kind == "text"}
     for line in content.lines:
         disposition, rule = _text_fate(line, evidence, named, work, content, failures)
         yield ReceiptEntry("text", line.box, disposition, rule, line.text)
 
 
 def _text_fate(
-    line: Line,
-    evidence: Sequence[Box],
-    named: Sequence[ReceiptEntry],
-    work: PageWork,
-    content: PageContent,
-    failures: Sequence[PageFailure],
+    line: Line, evidence: Sequence[Box], named: Mapping[Box, ReceiptEntry], work: PageWork, content: PageContent, failures: Sequence[PageFailure]
 ) -> tuple[Disposition, str]:
-    if _is_covered(line.box, evidence):
-        return Disposition.USED, "evidence"
     entry = _entry_of(line, named)
     if entry is not None and entry.disposition != Disposition.IN_REVIEW:
         return entry.disposition, entry.rule
+    if _is_covered(line.box, evidence):
+        return Disposition.USED, "evidence"
     if failures:
         return Disposition.FAILED, f"{failures[0].stage}:{failures[0].category}"
     rule = _passing_rule(line, work, content)
     return (Disposition.IGNORED, rule) if rule else (Disposition.IN_REVIEW, entry.rule if entry else UNEXPLAINED)
 
 
-def _entry_of(line: Line, named: Sequence[ReceiptEntry]) -> ReceiptEntry | None:
+def _entry_of(line: Line, named: Mapping[Box, ReceiptEntry]) -> ReceiptEntry | None:
     """What a reader said about this line: of the same box, or of one that holds it."""
-    exact = next((entry for entry in named if entry.box == line.box), None)
-    return exact or next((entry for entry in named if line.box.overlap_ratio(entry.box) > COVERED), None)
+    if line.box in named:
+        return named[line.box]
+    return next((entry for entry in named.values() if line.box.overlap_ratio(entry.box) > COVERED), None)
 
 
 def _passing_rule(line: Line, work: PageWork, content: PageContent) -> str:

@@ -83,6 +83,7 @@ async def answered(exchange: Exchange, refuse: Callable[[Failure], Awaitable[Non
 async def requested_stream(exchange: Exchange, scope: Scope, *, job_id: str | None) -> AsyncIterator[Stream]:
     """The stream that this scope's user asks for."""
     user = await user_of_scope(scope)
-    add_log_context(user=user and user.get_username(), merchant=user and user.merchant_id, job=job_id)
+    if user is not None:
+        add_log_context(user=user.get_username(), merchant=user.merchant_id, job=job_id)
     async with open_stream(user, job_id=job_id, last_event_id=exchange.last_event_id) as stream:
         yield stream

@@ -9,21 +9,15 @@ import logging
 from typing import Any
 
 from jobs.tus import files, handlers
+from jobs.tus.admission import require_credentials
 from jobs.tus.answers import Answer, Send, failure_answer, send_answer
 from jobs.tus.body import Body, Receive
-from jobs.tus.headers import TusRequest
+from jobs.tus.headers import PATH, TusRequest
 from pdfsku.shared.errors import Code, Failure
 from pdfsku.shared.logs import log_context
 from pdfsku.shared.requests import request_id_from
 
 logger = logging.getLogger(__name__)
-
-PATH = handlers.PATH
-
-
-def serves(path: str) -> bool:
-    """Whether a request to this path is for this application."""
-    return path == PATH or path.startswith(f"{PATH}/")
 
 
 async def application(scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -45,10 +39,11 @@ async def application(scope: dict[str, Any], receive: Receive, send: Send) -> No
 
 
 async def _dispatch(request: TusRequest, body: Body) -> Answer:
-    upload_id = request.scope["path"].removeprefix(PATH).strip("/")
+    upload_id = request.path.removeprefix(PATH).strip("/")
     if request.method == "OPTIONS":
         return await handlers.options()
     request.require_version()
+    require_credentials(request)
     match request.method, bool(upload_id):
         case "POST", False:
             return await handlers.create(request, body)

@@ -39,7 +39,7 @@ def main(order_text: str) -> None:
     look = _look_with_qpdf if order.arguments["reader"] == "qpdf" else _look_with_mupdf
     content = standard_input()
     _load(order.arguments["reader"], content)
-    close_the_door(order.parent)
+    close_the_door(order.parent, spare=1 if order.arguments["reader"] == "qpdf" else 0)
     answer = _guarded(look, content, Limits(**order.arguments["limits"]))
     os.write(sys.stdout.fileno(), json.dumps(answer).encode())
 

@@ -52,17 +52,18 @@ def load_codecs() -> None:
         codecs.lookup(name)
 
 
-def close_the_door(parent: int) -> None:
+def close_the_door(parent: int, *, spare: int = 0) -> None:
     """After this, with all libraries loaded, the file may be touched: no other file, pipe or socket can be opened any more.
 
-    One descriptor is left over, for the mapping of the file itself. The parent is told that whatever goes wrong from now on is the file's doing.
+    A reader that will map the file itself gets a descriptor to spare for it, and no more. The parent is told that whatever goes wrong from now on
+    is the file's doing.
     """
     _drop_privileges()
     # Again, because a change of user clears it.
     _die_with(parent)
     lowest_free = os.dup(STDIN)
     os.close(lowest_free)
-    _bound(resource.RLIMIT_NOFILE, lowest_free + 1)
+    _bound(resource.RLIMIT_NOFILE, lowest_free + spare)
     os.write(STDOUT, READY)
 
 

@@ -31,7 +31,7 @@ class DocumentCheck:
 
     def run(self) -> None:
         """Every object is looked at, unless there is already more than enough against the file."""
-        self.object_count = self._reader.objects_up_to(self._limits.objects)
+        self.object_count = self._reader.object_count()
         if self.object_count > self._limits.objects:
             self._add(Code.SECURITY_OBJECT_COUNT_EXCEEDED, "file", f"{self.object_count} objects")
             return

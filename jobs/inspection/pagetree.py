@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 VISITS_PER_PAGE = 50
-END = object()
+END: Any = object()
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from io import BytesIO
 from typing import Any
 
 LIMIT_MESSAGE = "limit exceeded"
+NOTHING = (b"", b"null")
 
 
 class PasswordNeeded(Exception):
@@ -53,8 +54,8 @@ class Reader(ABC):
     """An opened document, object by object."""
 
     @abstractmethod
-    def objects_up_to(self, limit: int) -> int:
-        """How many objects there are; counting may end above the limit."""
+    def object_count(self) -> int:
+        """How many objects there are."""
 
     @abstractmethod
     def items(self) -> Iterator[Item]:
@@ -81,7 +82,6 @@ class QpdfReader(Reader):
         settings: Any = import_module("pikepdf.settings")
         self._library = pikepdf
         self._warnings: list[str] = []
-        self._generations: dict[int, int] = {}
         settings.set_qpdf_limits(
             flate_max_memory=stream_bytes, run_length_max_memory=stream_bytes, png_max_memory=stream_bytes, tiff_max_memory=stream_bytes,
             parser_max_container_size_damaged=1_000_000, max_stream_filters=16,
@@ -91,6 +91,8 @@ class QpdfReader(Reader):
             self.pdf = pikepdf.open(
                 sys.stdin.buffer, inherit_page_attributes=False, suppress_warnings=True, access_mode=pikepdf.AccessMode.mmap_only
             )
+            # The generation in force of each object; free numbers are none.
+            self._generations = dict(key for key, entry in self.pdf.get_xref_table().items() if entry.type)
 
     @contextmanager
     def translated_errors(self) -> Iterator[None]:
@@ -102,20 +104,17 @@ class QpdfReader(Reader):
         except (self._library.PdfError, self._library.QpdfRuntimeError) as error:
             raise (LimitReached if LIMIT_MESSAGE in str(error) else Unreadable)(str(error)) from error
 
-    def objects_up_to(self, limit: int) -> int:
-        claimed = self.pdf.trailer.get("/Size", 0)
-        if isinstance(claimed, int) and claimed <= limit:
-            return len(self.pdf.objects)
-        return len(self.pdf.get_xref_table())
+    def object_count(self) -> int:
+        return len(self._generations)
 
     def items(self) -> Iterator[Item]:
-        for entry in self.pdf.objects:
+        for number in self._generations:
+            entry = self._object(number)
             # Numbers and the like arrive as plain values and can carry nothing.
-            if not isinstance(entry, self._library.Object):
-                continue
-            number, self._generations[entry.objgen[0]] = entry.objgen
-            is_stream = isinstance(entry, self._library.Stream)
-            yield Item(number, (entry.stream_dict if is_stream else entry).unparse(resolved=True), is_stream)
+            if isinstance(entry, self._library.Stream):
+                yield Item(number, entry.stream_dict.unparse(resolved=True), is_stream=True)
+            elif isinstance(entry, self._library.Object):
+                yield Item(number, entry.unparse(resolved=True), is_stream=False)
 
     def text(self, number: int) -> bytes:
         entry = self._object(number)
@@ -175,13 +174,13 @@ class MupdfReader(Reader):
         except RuntimeError as error:
             raise Unreadable(str(error)) from error
 
-    def objects_up_to(self, limit: int) -> int:
+    def object_count(self) -> int:
         return max(0, int(self.document.xref_length()) - 1)
 
     def items(self) -> Iterator[Item]:
         for number in range(1, self.document.xref_length()):
             text = self.text(number)
-            if text:
+            if text not in NOTHING:
                 yield Item(number, text, is_stream=self.document.xref_is_stream(number))
 
     def text(self, number: int) -> bytes:

@@ -14,6 +14,12 @@ from pdfsku.shared.errors import Code, Failure
 from pdfsku.shared.logs import add_log_context
 
 
+def require_credentials(request: TusRequest) -> None:
+    """Nobody is refused at once, before a thread or the database is asked: the body is already coming."""
+    if "authorization" not in request.headers and "cookie" not in request.headers:
+        raise Failure(Code.AUTHENTICATION_FAILED)
+
+
 def admit(request: TusRequest) -> User:
     """The user behind a request, if the role may upload. Blocking: it runs in the thread that then reads the upload's row."""
     user = _user_of(request)

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 
-from jobs.tus import hooks
+from jobs.metrics import UPLOAD_BYTES
 from jobs.tus.locks import NOW, Turn
 from jobs.tus.writer import ChunkWriter
 
@@ -68,12 +68,10 @@ class Body:
 
 async def receive_into(writer: ChunkWriter, body: Body, *, turn: Turn, room: int) -> End:
     """Write what comes until it ends, and say how it ended. All bytes received are in the file afterwards."""
-    transfer = _Transfer(writer, body, turn, room)
-    hooks.on_active(1)
     try:
-        return await transfer.run()
+        return await _Transfer(writer, body, turn, room).run()
     finally:
-        hooks.on_active(-1)
+        UPLOAD_BYTES.inc(writer.end - writer.start)
 
 
 class _Transfer:
@@ -103,7 +101,6 @@ class _Transfer:
             if self.writer.end - self.writer.start + len(data) > self.room:
                 return End.TOO_LONG
             await self.writer.write(data)
-            hooks.on_bytes(len(data))
         return End.DISCONNECTED if self.body.is_disconnected else End.FINISHED
 
     async def _watch(self, pump: asyncio.Task[End]) -> End:

@@ -15,7 +15,7 @@ from jobs.tus import files, locks
 from jobs.tus.admission import admit
 from jobs.tus.answers import Answer
 from jobs.tus.body import Body, End, receive_into
-from jobs.tus.headers import ALGORITHMS, EXTENSIONS, METHODS, VERSION, TusRequest, format_metadata, pdf_filename
+from jobs.tus.headers import ALGORITHMS, EXTENSIONS, METHODS, PATH, VERSION, TusRequest, format_metadata, pdf_filename
 from jobs.tus.locks import Turn, take_turn
 from jobs.tus.threads import in_database
 from jobs.tus.writer import Checksum, ChunkWriter
@@ -23,8 +23,6 @@ from pdfsku.accounts.models import User
 from pdfsku.shared.choices import UploadStatus
 from pdfsku.shared.errors import Code, Failure
 from pdfsku.shared.logs import add_log_context
-
-PATH = "/api/v1/uploads"
 
 # HEAD beside a silent PATCH must be answered within 5 s; the holder gives way after one.
 HEAD_PATIENCE_SECONDS = 2.5
@@ -64,7 +62,7 @@ async def create(request: TusRequest, body: Body) -> Answer:
         _require_room(request, room=length)
     upload = await in_database(uploads.create_upload, user, filename=filename, length=length, metadata=metadata)
     add_log_context(upload=upload.upload_id)
-    headers = {"Location": f"{PATH}/{upload.upload_id}", "Upload-Expires": _http_time(upload.expires_at)}
+    headers = {"Location": f"{request.root}{PATH}/{upload.upload_id}", "Upload-Expires": _http_time(upload.expires_at)}
     if request.has_body and length:
         headers |= await _append_first(upload, body, checksum)
     return Answer(201, headers)

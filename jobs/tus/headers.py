@@ -13,6 +13,7 @@ from pdfsku.shared.errors import Code, Failure
 
 Scope = dict[str, Any]
 
+PATH = "/api/v1/uploads"
 VERSION = "1.0.0"
 EXTENSIONS = "creation,creation-with-upload,checksum,termination,expiration"
 # name, also in hashlib: bytes of a digest
@@ -43,6 +44,15 @@ class TusRequest:
         method = str(headers.get("x-http-method-override") or scope["method"]).upper()
         # The CSRF check must see the method that will be carried out, not the one on the wire.
         return cls({**scope, "method": method}, method, headers)
+
+    @property
+    def root(self) -> str:
+        """Where a proxy has mounted the site."""
+        return str(self.scope.get("root_path", ""))
+
+    @property
+    def path(self) -> str:
+        return str(self.scope["path"]).removeprefix(self.root)
 
     @property
     def content_length(self) -> int | None:

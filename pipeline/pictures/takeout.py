@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
+import numpy as np
 from PIL import Image as PillowImage
 
 from pipeline.document import Document, Raster
@@ -12,13 +13,12 @@ from pipeline.geometry import Box
 from pipeline.painting import unit_square
 from pipeline.pictures.assembly import Assembly
 from pipeline.pictures.measure import Look, look_at
+from pipeline.pictures.png import png_file
 from pipeline.records import Picture, PictureKind
 
 # Vector drawings have no pixels of their own; this is enough for print and for the search's short edge on A4.
 VECTOR_DPI = 200.0
 MAX_RASTER_EDGE = 4000
-# Fast deflate: higher levels cost four times as long for a tenth of the size.
-PNG_LEVEL = 1
 SHELF_ENTRIES = 48
 CROP_SHARE = 0.012
 SHELF_ENTRY_BYTES = 262_144
@@ -165,9 +165,7 @@ def _density_dpi(piece: Picture) -> float:
 
 
 def _encoded(pixels: PillowImage.Image) -> TakenPicture:
-    stream = io.BytesIO()
-    pixels.save(stream, "PNG", compress_level=PNG_LEVEL)
-    return TakenPicture(stream.getvalue(), "png", pixels.size, look_at(pixels))
+    return TakenPicture(png_file(np.asarray(pixels)), "png", pixels.size, look_at(pixels))
 
 
 def _pillow(raster: Raster) -> PillowImage.Image:
@@ -176,8 +174,6 @@ def _pillow(raster: Raster) -> PillowImage.Image:
 
 def seam_is_continuous(document: Document, page_number: int, first: Box, second: Box) -> bool:
     """Whether what is drawn goes on across the common edge: as alike on both sides as one row is to the next, and not plain."""
-    import numpy as np
-
     clip = Box(min(first.x0, second.x0), min(first.y0, second.y0), max(first.x1, second.x1), max(first.y1, second.y1))
     raster = document.render(page_number, dpi=min(72.0, 72.0 * 400 / max(clip.width, clip.height)), clip=clip)
     pixels = np.frombuffer(raster.samples, np.uint8).reshape(raster.height, raster.width, 3).astype(np.int16)

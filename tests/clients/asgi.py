@@ -1,21 +1,21 @@
-"""The uploads application as the whole server, so that its tests need nothing of the rest."""
+"""The product with one more page, on which the JavaScript client is at home: same origin, session cookie, CSRF token."""
 
-import os
+from pathlib import Path
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pdfsku.settings.test")
+from pdfsku.asgi import application as product
+from tests.clients import javascript
 
-import django
-
-django.setup()
-
-from jobs.api.uploads import application as uploads  # noqa: E402
+_HERE = Path(__file__).resolve().parent
+_PAGES = {
+    "/clients/page": ("text/html; charset=utf-8", _HERE / "page.html"),
+    "/clients/tus.js": ("text/javascript", javascript.SCRIPT),
+}
 
 
 async def application(scope, receive, send):
-    if scope["type"] == "lifespan":
-        while True:
-            message = await receive()
-            await send({"type": f"{message['type']}.complete"})
-            if message["type"] == "lifespan.shutdown":
-                return
-    await uploads(scope, receive, send)
+    if scope["type"] != "http" or scope["path"] not in _PAGES:
+        await product(scope, receive, send)
+        return
+    kind, path = _PAGES[scope["path"]]
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", kind.encode())]})
+    await send({"type": "http.response.body", "body": path.read_bytes()})

@@ -108,7 +108,7 @@ def environment_of_tests(**settings: str) -> dict[str, str]:
 
 @cache
 def shared_server() -> UploadServer:
-    """One server for all tests of this process that do not kill it, with small limits. The database may be emptied under it."""
+    """One server for all tests of this process, with small limits. The database is emptied under it; who kills it starts it again."""
     data_dir = Path(mkdtemp(prefix="pdfsku-tus-"))
     limits = {"TUS_MAX_OPEN_UPLOADS": "5", "TUS_MAX_OPEN_GB": "20", "TUS_CHUNK_TIMEOUT_SEC": "3"}
     server = UploadServer(data_dir, environment_of_tests(**limits))

@@ -12,7 +12,9 @@ from tests.jobs.hostile import Draft, bomb, object_stream, packed_stream, stream
 
 FLATE = b"/Filter/FlateDecode"
 TWICE = b"/Filter[/FlateDecode/FlateDecode]"
-BIG = 300 << 20
+# A tenth of the real limits: drawing bombs is what takes the time.
+LIMITS = Limits(stream_bytes=24 << 20, total_stream_bytes=200 << 20)
+BIG = 30 << 20
 
 
 def protected(user: str) -> bytes:
@@ -81,7 +83,7 @@ REFUSED: dict[str, tuple[Code, Callable[[], bytes]]] = {
     "bomb by another filter's name": (Code.SECURITY_STREAM_BOMB, lambda: Draft(objects={9: stream(bomb(BIG), b"/Filter 10 0 R"), 10: b"[11 0 R]", 11: b"/FlateDecode"}).plain()),
     "bomb in an object stream": (Code.SECURITY_STREAM_BOMB, lambda: Draft(objects={9: stream(bomb(BIG), FLATE + b"/Type/ObjStm/N 1/First 9")}).plain()),
     "bomb of another generation": (Code.SECURITY_STREAM_BOMB, lambda: Draft(objects={9: stream(bomb(BIG), FLATE)}).plain().replace(b"9 0 obj", b"9 7 obj").replace(b" 00000 n \ntrailer", b" 00007 n \ntrailer")),
-    "many small bombs": (Code.SECURITY_STREAM_BOMB, lambda: Draft(objects=dict.fromkeys(range(10, 22), stream(bomb(200 << 20), FLATE))).plain()),
+    "many small bombs": (Code.SECURITY_STREAM_BOMB, lambda: Draft(objects=dict.fromkeys(range(10, 24), stream(bomb(20 << 20), FLATE))).plain()),
     "picture the size of a country": (Code.SECURITY_STREAM_BOMB, lambda: Draft(
         objects={9: stream(b"\x00", b"/Subtype/Image/Width 99999/Height 99999/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/JBIG2Decode")}).plain()),
     "page tree of a hundred thousand levels": (Code.SECURITY_PARSE_FAILED, lambda: chain_of_pages(100_000)),
@@ -119,7 +121,7 @@ def test_refused_with_its_code(name: str, file: Path) -> None:
     code, draw = REFUSED[name]
     file.write_bytes(draw())
 
-    inspection = inspect(file)
+    inspection = inspect(file, LIMITS)
 
     assert inspection.code == code, inspection.findings
     assert not inspection.is_ok
@@ -162,8 +164,14 @@ def test_monster_gets_an_answer_in_time(draw: Callable[[], bytes], file: Path) -
     assert inspection.code != Code.SECURITY_PARSE_TIMEOUT
 
 
+def test_bomb_by_the_real_limits(file: Path) -> None:
+    file.write_bytes(Draft(objects={4: stream(bomb(300 << 20, layers=2), TWICE)}).plain())
+
+    assert inspect(file).code == Code.SECURITY_STREAM_BOMB
+
+
 def test_too_many_objects(file: Path) -> None:
-    file.write_bytes(Draft(objects={number: b"<<>>" for number in range(10, 400)}).plain())
+    file.write_bytes(Draft(objects=dict.fromkeys(range(10, 400), b"<<>>")).plain())
 
     assert inspect(file, Limits(objects=300)).code == Code.SECURITY_OBJECT_COUNT_EXCEEDED
     assert inspect(file, Limits(objects=400)).is_ok

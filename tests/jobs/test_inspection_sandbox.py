@@ -29,7 +29,7 @@ def test_confined_process_reaches_nothing(file: Path) -> None:
     outcome = run_confined(PROBE, file, memory_bytes=1 << 30, timeout_seconds=20, arguments={"deed": "report"})
 
     report = json.loads(outcome.said)
-    assert report["sockets"] == [False, False]
+    assert not any(report["sockets"])
     assert report["writes"] is False
     assert report["memory"] is False
     assert report["environment"] == []
@@ -71,7 +71,7 @@ def test_confined_process_dies_with_its_parent(file: Path) -> None:
     )
     parent = subprocess.Popen([sys.executable, "-c", program])
     children: list[psutil.Process] = []
-    while not any(child.num_threads() and _is_nobody_or_started(child) for child in children):
+    while not any(PROBE in child.cmdline() for child in children):
         children = psutil.Process(parent.pid).children(recursive=True)
 
     os.kill(parent.pid, signal.SIGKILL)
@@ -79,10 +79,6 @@ def test_confined_process_dies_with_its_parent(file: Path) -> None:
 
     _, alive = psutil.wait_procs(children, timeout=10)
     assert alive == []
-
-
-def _is_nobody_or_started(child: psutil.Process) -> bool:
-    return PROBE in " ".join(child.cmdline())
 
 
 def test_slow_file_is_a_timeout(file: Path) -> None:

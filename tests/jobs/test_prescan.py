@@ -11,7 +11,9 @@ from jobs.prescan import PrescanFailed, PrescanLimits, PrescanRules, prescan
 from tests.jobs.corpus import shared
 from tests.jobs.hostile import Draft, bomb, stream
 
-RULES = PrescanRules(min_text_chars_for_blank=20, ocr_rate_penalty_threshold=0.5, ocr_rate_penalty_weight=0.25, no_images_penalty_weight=0.1)
+RULES = PrescanRules(
+    min_text_chars_for_blank=20, ocr_rate_penalty_threshold=0.5, ocr_rate_penalty_weight=0.25, no_images_penalty_weight=0.1
+)
 WORDS = "Stacking chair, oak, seat height 45 cm, 89.00 EUR"
 
 
@@ -149,7 +151,8 @@ def test_page_that_takes_too_long_is_left_out(tmp_path: Path) -> None:
     file = tmp_path / "catalog.pdf"
     endless = stream(b"/A Do " * 2, b"")
     forms = {
-        10 + level: stream(b"/A Do " * 12, b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</A %d 0 R>>>>" % (11 + level)) for level in range(12)
+        10 + level: stream(b"/A Do " * 12, b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</A %d 0 R>>>>" % (11 + level))
+        for level in range(12)
     }
     forms[22] = stream(b"0 0 9 9 re f", b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]")
     page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 30 0 R/Resources<</XObject<</A 10 0 R>>>>>>"
@@ -189,7 +192,9 @@ def test_bomb_on_a_page_does_not_stop_the_others(tmp_path: Path) -> None:
 def test_blank_pages_of_generated_catalogs() -> None:
     truths = sorted(shared("golden", "dev").glob("*.truth.json"))[:12]
 
-    found = {truth.name: prescan(truth.with_name(truth.name.replace(".truth.json", ".pdf")), PrescanRules()).blank_pages for truth in truths}
+    found = {
+        truth.name: prescan(truth.with_name(truth.name.replace(".truth.json", ".pdf")), PrescanRules()).blank_pages for truth in truths
+    }
 
     expected = {truth.name: tuple(page["page"] for page in json.loads(truth.read_text())["pages"] if page["blank"]) for truth in truths}
     assert found == expected

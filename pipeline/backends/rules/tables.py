@@ -82,7 +82,10 @@ def page_tables(content: PageContent, lines: Sequence[Line]) -> Iterator[Table]:
 def is_tabular(table: Table) -> bool:
     """Whether the grid holds rows of values and no cards: cells of a card hold a picture's caption of several kinds."""
     filled = [cell for cell in table.cells if cell.lines]
-    return len(filled) >= 4 and table.column_count >= 2 and table.row_count >= 2
+    if len(filled) < 4 or table.column_count < 2 or table.row_count < 2:
+        return False
+    # One wide cell with many lines is a body whose own borders are not drawn: alignment tells more than the frame.
+    return not any(cell.columns >= 3 and len(cell.lines) >= 3 and cell.columns >= 0.6 * table.column_count for cell in filled)
 
 
 def _read(page: _Page, table: Table) -> None:

@@ -62,12 +62,14 @@ def _has_close_words(columns: dict[int, list[Word]]) -> bool:
 
 def _parted(xs: Sequence[float], ys: Sequence[float], cells: list[Cell], page_number: int) -> Table:
     """With every band that holds several rows cut between their lines."""
+    is_cut = False
     for row in range(len(ys) - 2, -1, -1):
         heights = _row_heights([cell for cell in cells if cell.row == row and cell.rows == 1 and cell.lines])
         if len(heights) > 1:
+            is_cut = True
             cells = [piece for cell in cells for piece in _cut(cell, row, heights)]
             ys = [*ys[: row + 1], *((a + b) / 2 for a, b in zip(heights, heights[1:], strict=False)), *ys[row + 1 :]]
-    return make_table(xs, ys, cells, is_ruled=True, page_number=page_number)
+    return make_table(xs, ys, cells, is_ruled=True, page_number=page_number, has_row_borders=not is_cut)
 
 
 def _row_heights(cells: Sequence[Cell]) -> list[float]:

@@ -16,6 +16,7 @@ COVER_SHARE = 0.6
 MAX_PAIRS = 400_000
 MAX_STRIPE_PT = 120.0
 MIN_TILES = 6
+MIN_TILED_ROWS = 4
 MAX_TILES = 3000
 TILED_SHARE = 0.95
 
@@ -96,7 +97,8 @@ def _tile_borders(fills: Sequence[Fill], page: Box) -> list[Ruling]:
         frame = union(edge.box for edge in group)
         inside = [box for box in cells if frame.expanded(1.0).contains_point(box.center_x, box.center_y)]
         columns = {round(box.x0 / SNAP_PT) for box in inside}
-        if len(inside) >= MIN_TILES and len(columns) > 1 and sum(box.area for box in inside) >= TILED_SHARE * frame.area:
+        rows = {round(box.y0 / SNAP_PT) for box in inside}
+        if len(inside) >= MIN_TILES and len(columns) > 1 and len(rows) >= MIN_TILED_ROWS and sum(box.area for box in inside) >= TILED_SHARE * frame.area:
             kept += group
     return kept
 

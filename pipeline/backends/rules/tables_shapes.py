@@ -39,7 +39,7 @@ def is_turned(table: Table, headers: Headers) -> bool:
 def turned(table: Table) -> Table:
     """The table with rows and columns exchanged."""
     cells = [Cell(c.column, c.row, c.box, c.lines, c.columns, c.rows, c.pictures) for c in table.cells]
-    return make_table(table.ys, table.xs, cells, is_ruled=table.is_ruled, page_number=table.page_number)
+    return make_table(table.ys, table.xs, cells, is_ruled=table.is_ruled, page_number=table.page_number, has_row_borders=table.has_row_borders)
 
 
 def side_by_side(table: Table, header_row: int) -> list[Table]:
@@ -61,7 +61,7 @@ def columns_of(table: Table, start: int, end: int) -> Table:
         left, right = max(cell.column, start), min(cell.column + cell.columns, end)
         if left < right and (cell.column >= start or not cell.lines):
             cells.append(Cell(cell.row, left - start, cell.box, cell.lines, cell.rows, right - left, cell.pictures))
-    return make_table(table.xs[start : end + 1], table.ys, cells, is_ruled=table.is_ruled, page_number=table.page_number)
+    return make_table(table.xs[start : end + 1], table.ys, cells, is_ruled=table.is_ruled, page_number=table.page_number, has_row_borders=table.has_row_borders)
 
 
 def matrix_axes(table: Table, headers: Headers) -> tuple[str, str] | None:

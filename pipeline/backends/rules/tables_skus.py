@@ -96,19 +96,26 @@ def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]
     A name may stand in the first row of its group or in the middle of it: where the first row of a section has none, it is the middle.
     """
     result: dict[tuple[int, int], Cell] = {}
-    if table.is_ruled:
+    if table.has_row_borders:
         return result
     for index, column in enumerate(layout.columns):
         if column.attribute not in ("name", "model", "series"):
             continue
-        for section in _sections(table, layout.first_row):
-            filled = [row for row in section if table.at(row, index).lines]
-            if not filled or len(filled) > 0.75 * len(section):
-                continue
-            is_first = filled[0] == section[0] and _stands_level(table, section[0], index)
-            spread = _from_first(section, filled) if is_first else _from_middle(table, index, section, filled)
+        sections = [(section, [row for row in section if table.at(row, index).lines]) for section in _sections(table, layout.first_row)]
+        sections = [(section, filled) for section, filled in sections if filled]
+        rows, entries = sum(len(section) for section, _ in sections), sum(len(filled) for _, filled in sections)
+        if not entries or entries > 0.85 * rows:
+            continue
+        in_middle = any(_begins_late(table, index, section, filled) for section, filled in sections)
+        for section, filled in sections:
+            spread = _from_middle(table, index, section, filled) if in_middle else _from_first(section, filled)
             result.update({(row, index): table.at(source, index) for row, source in spread.items() if row != source})
     return result
+
+
+def _begins_late(table: Table, column: int, section: Sequence[int], filled: Sequence[int]) -> bool:
+    """Whether names of a section stand below the first row of their group: that row has none, or one stands between rows."""
+    return filled[0] != section[0] or not all(_stands_level(table, row, column) for row in filled)
 
 
 def _stands_level(table: Table, row: int, column: int) -> bool:

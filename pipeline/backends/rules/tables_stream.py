@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from statistics import median
 
 from pipeline.backends.rules.table_records import Cell, Table, make_table
@@ -16,6 +17,7 @@ ALIGN_PT = 2.2
 LOOK_BACK_ROWS = 4
 MAX_ROW_GAP_EM = 16.0
 GUTTER_EM = 0.55
+ALIGNED_GUTTER_EM = 0.36
 FEW_ROWS_GUTTER_EM = 0.8
 FEW_ROWS = 4
 MONOSPACE_GUTTER_EM = 1.0
@@ -75,7 +77,7 @@ def _aligned(above: Sequence[Line], below: Sequence[Line]) -> int:
 def _table(content: PageContent, rows: Sequence[TextRow], block: list[int]) -> Table | None:
     members = [rows[index] for index in block]
     area = union(row.box for row in members)
-    xs = find_columns(members, _drawn_columns(content, area))
+    xs = _columns(content, rows, block, area)
     if len(xs) < 3:
         return None
     inside = _rows_inside(rows, block, area, xs)
@@ -83,6 +85,22 @@ def _table(content: PageContent, rows: Sequence[TextRow], block: list[int]) -> T
     if len(logical) < 2:
         return None
     return _assembled(content, logical, xs)
+
+
+def _columns(content: PageContent, rows: Sequence[TextRow], block: list[int], area: Box) -> list[float]:
+    """Columns by the block's rows, then again with the short rows between them, whose text may stand in a column of its own."""
+    members = [rows[index] for index in block]
+    drawn = _drawn_columns(content, members, area)
+    xs = find_columns(members, drawn)
+    taken = set(block)
+    between = [
+        row
+        for index, row in enumerate(rows[block[0] : block[-1] + 1], start=block[0])
+        if index not in taken and area.x0 - 2 <= row.box.x0 and row.box.x1 <= area.x1 + 2 and all(_crossed(run.box, xs) == 1 for run in row.runs)
+    ]
+    if not between or len(xs) < 3:
+        return xs
+    return find_columns([members[0], *sorted([*members[1:], *between], key=lambda row: row.box.y0)], drawn)
 
 
 def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float]) -> list[TextRow]:
@@ -111,9 +129,16 @@ def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[floa
         gap = rows[at + 1].box.y0 - rows[at].box.y1
         if gap > 1.2 * size or rows[at].size_pt > 1.4 * size:
             return False
-        if any(_crossed(run.box, xs) > 1 for run in rows[at].runs) or (len(rows[at].runs) < 2 and at == index):
+        if not _fits_columns(rows[at], xs) and (any(_crossed(run.box, xs) > 1 for run in rows[at].runs) or len(rows[at].runs) < 2):
             return False
     return True
+
+
+def _fits_columns(row: TextRow, xs: Sequence[float]) -> bool:
+    """Whether the row's words fill most columns without writing across a border."""
+    across = sum(any(word.box.x0 + 3 < x < word.box.x1 - 3 for x in xs[1:-1]) for word in row.words)
+    filled = {column_of(word.box.center_x, xs) for word in row.words}
+    return across == 0 and len(filled) >= max(2, 0.6 * (len(xs) - 1))
 
 
 def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[float]) -> bool:
@@ -135,17 +160,28 @@ def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]
     """
     box = union(row.box for row in rows)
     size = median([row.size_pt for row in rows])
-    need = GUTTER_EM if len(rows) >= FEW_ROWS else FEW_ROWS_GUTTER_EM
-    if _is_monospace(rows):
-        need = max(need, MONOSPACE_GUTTER_EM)
     below = rows[1:] if len(rows) >= FEW_ROWS else rows
-    borders = [_free_middle(rows, start, end) for start, end in _gutters(below, BRIDGED_SHARE) if end - start >= need * size]
-    started = [x for x in _started_edges(below, size) if not _header_runs_over(rows[0], x)]
-    for x in sorted([*drawn, *started]):
-        if box.x0 + 1 < x < box.x1 - 1 and all(abs(x - border) > size for border in borders):
+    borders = list(drawn)
+    for start, end in _gutters(below, BRIDGED_SHARE):
+        if end - start >= _needed_gap(below, start, end) * size and not any(start - 2 <= x <= end + 2 for x in drawn):
+            borders.append(_free_middle(rows, start, end))
+    for x in _started_edges(below, size):
+        if all(abs(x - border) > size for border in borders) and not _header_runs_over(rows[0], x):
             borders.append(x)
-    xs = [box.x0 - 1.0, *sorted(borders), box.x1 + 1.0]
-    return _without_empty(xs, below)
+    inner = sorted(x for x in borders if box.x0 + 1 < x < box.x1 - 1)
+    return _without_empty([box.x0 - 1.0, *inner, box.x1 + 1.0], below)
+
+
+def _needed_gap(rows: Sequence[TextRow], start: float, end: float) -> float:
+    """How wide, in ems, a free band must be to part columns: less where the pieces after it begin exactly under each other."""
+    if _is_monospace(rows):
+        return MONOSPACE_GUTTER_EM
+    if len(rows) < FEW_ROWS - 1:
+        return FEW_ROWS_GUTTER_EM
+    firsts = [min((word.box.x0 for word in row.words if word.box.center_x > end), default=None) for row in rows]
+    after = [x for x in firsts if x is not None]
+    level = sum(abs(x - min(after)) <= 1.0 for x in after) if after else 0
+    return ALIGNED_GUTTER_EM if len(after) >= FEW_ROWS and level >= 0.85 * len(after) else GUTTER_EM
 
 
 def _free_middle(rows: Sequence[TextRow], start: float, end: float) -> float:
@@ -163,27 +199,49 @@ def _free_middle(rows: Sequence[TextRow], start: float, end: float) -> float:
     return (a + b) / 2
 
 
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """A word that begins a piece: where, how far after the word before it, and what that word was."""
+
+    x: float
+    gap: float
+    before_x: float
+    counter: str
+
+
 def _started_edges(rows: Sequence[TextRow], size: float) -> list[float]:
-    """Left edges shared by most rows, where what stands before ends at varying places (or only counts the rows)."""
+    """Left edges shared by most rows. What stands before must show that it is another column: it ends at varying places,
+    begins at varying places (figures set to the right), is often missing, or only counts the rows."""
     if len(rows) < FEW_ROWS:
         return []
-    starts: dict[int, list[tuple[float, float, str]]] = {}
+    starts: dict[int, list[_Start]] = {}
     for row in rows:
-        for before, word in zip(row.words, row.words[1:], strict=False):
-            gap = word.box.x0 - before.box.x1
+        for before, word in zip([None, *row.words], row.words, strict=False):
+            gap = word.box.x0 - before.box.x1 if before else 100 * size
             if gap >= 0.12 * size:
                 counter = before.text if before is row.words[0] else ""
-                starts.setdefault(round(word.box.x0), []).append((word.box.x0, gap, counter))
+                starts.setdefault(round(word.box.x0), []).append(_Start(word.box.x0, gap, before.box.x0 if before else 0.0, counter))
     edges = []
     for place in sorted(starts):
-        near = [item for other in (place - 1, place, place + 1) for item in starts.get(other, [])]
-        if len(near) < 0.7 * len(rows) or len(starts[place]) < max(len(starts.get(place - 1, [])), len(starts.get(place + 1, []))):
-            continue
-        gaps = sorted(gap for _, gap, _ in near)
-        counted = [text for _, _, text in near if text.isdigit() and len(text) <= 4]
-        if gaps[-1] >= 1.2 * size or (len(counted) == len(near) and _counts_up([int(text) for text in counted])):
-            edges.append(min(x for x, _, _ in near) - gaps[0] / 2)
-    return edges
+        near = [start for other in (place - 1, place, place + 1) for start in starts.get(other, [])]
+        is_peak = len(starts[place]) >= max(len(starts.get(place - 1, [])), len(starts.get(place + 1, [])))
+        if len(near) >= 0.7 * len(rows) and is_peak and _parts_columns(near, size):
+            edges.append(min(start.x for start in near) - min(start.gap for start in near) / 2)
+    return [edge for edge in edges if edge > 0]
+
+
+def _parts_columns(near: Sequence[_Start], size: float) -> bool:
+    after = [start for start in near if start.gap < 50 * size]
+    if not after:
+        return False
+    gaps = [start.gap for start in after]
+    if max(gaps) >= 1.2 * size or (len(after) < 0.6 * len(near) and min(gaps) >= 0.36 * size):
+        return True
+    befores = [start.before_x for start in after]
+    if max(befores) - min(befores) >= 0.9 * size and 0.36 * size <= max(gaps) <= min(gaps) + 1.0:
+        return True
+    counted = [start.counter for start in after if start.counter.isdigit() and len(start.counter) <= 4]
+    return len(counted) == len(after) and _counts_up([int(text) for text in counted])
 
 
 def _header_runs_over(header: TextRow, x: float) -> bool:
@@ -192,7 +250,7 @@ def _header_runs_over(header: TextRow, x: float) -> bool:
         return False
     left = [word.box.x1 for word in header.words if word.box.center_x < x]
     right = [word.box.x0 for word in header.words if word.box.center_x >= x]
-    return bool(left and right) and min(right) - max(left) < 0.5 * header.size_pt
+    return bool(left and right) and min(right) - max(left) < 0.36 * header.size_pt
 
 
 def _counts_up(numbers: Sequence[int]) -> bool:
@@ -245,14 +303,27 @@ def _gutters(rows: Sequence[TextRow], bridged: float) -> list[tuple[float, float
     return gutters
 
 
-def _drawn_columns(content: PageContent, area: Box) -> list[float]:
-    """Upright rules along most of the block, and edges that several filled cells share."""
-    found = [
-        ruling.box.center_x
-        for ruling in content.rulings
-        if not ruling.is_horizontal and min(ruling.box.y1, area.y1) - max(ruling.box.y0, area.y0) >= 0.6 * area.height
-    ]
-    return sorted(found)
+def _drawn_columns(content: PageContent, rows: Sequence[TextRow], area: Box) -> list[float]:
+    """Places of upright rules and of edges of filled cells in the block, even if only the header has them, where no row writes across."""
+    reach = area.expanded(area_margin(rows))
+    drawn = [ruling.box.center_x for ruling in content.rulings if not ruling.is_horizontal and ruling.box.intersection(reach) is not None]
+    for fill in content.fills:
+        if fill.box.intersection(reach) is not None and fill.box.width < 0.8 * area.width:
+            drawn += [fill.box.x0, fill.box.x1]
+    found: list[float] = []
+    for x in sorted(drawn):
+        if area.x0 + 2 < x < area.x1 - 2 and (not found or x - found[-1] > 3.0) and _is_free(rows, x):
+            found.append(x)
+    return found
+
+
+def area_margin(rows: Sequence[TextRow]) -> float:
+    return rows[0].size_pt
+
+
+def _is_free(rows: Sequence[TextRow], x: float) -> bool:
+    crossed = sum(any(word.box.x0 + 1 < x < word.box.x1 - 1 for word in row.words) for row in rows)
+    return crossed <= BRIDGED_SHARE * len(rows)
 
 
 def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[float], members: Sequence[TextRow]) -> list[LogicalRow]:
