@@ -53,7 +53,14 @@ class JobRequest:
 def create_job(request: JobRequest) -> PDFJob:
     """Make a job of a complete upload, or refuse it: a refused file leaves a REJECTED row, and nothing else of it."""
     upload = uploads.complete_upload_of(request.user, request.upload_id)
-    path = upload_files.data_path(upload.upload_id)
+    try:
+        return _create(request, upload, upload_files.data_path(upload.upload_id))
+    except FileNotFoundError as gone:
+        # Another request for the same upload was faster and has taken its file.
+        raise Failure(Code.UPLOAD_NOT_FOUND) from gone
+
+
+def _create(request: JobRequest, upload: Upload, path: Path) -> PDFJob:
     inspection = _inspect(path)
     if inspection.code is not None:
         raise _reject(request, upload, Code(inspection.code), inspection)
