@@ -1,15 +1,15 @@
-"""What an operator may do to a job. The one place that says which service a button calls."""
+"""What an operator may do to a job: which service each button calls."""
 
 from __future__ import annotations
 
 from jobs.models import PDFJob
-from jobs.transitions import move
+from jobs.services.cancellation import cancel_job
+from jobs.services.requeue import requeue_job
 
 
 def cancel(job: PDFJob, actor: str) -> None:
-    move(job, "cancel", reason="operator", actor=actor)
+    cancel_job(job, actor=actor)
 
 
 def queue_again(job: PDFJob, actor: str) -> None:
-    """A job whose worker died before a route was decided is evaluated again, any other goes on where it stood."""
-    move(job, "resume_processing" if job.route else "resume_evaluation", reason="operator", actor=actor)
+    requeue_job(job, actor=actor)

@@ -5,6 +5,7 @@ A `Screen` is for rows that people edit, a `RecordScreen` for rows that services
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -167,6 +168,19 @@ class Screen(ModelAdmin):
         fields, fixed = super().get_fields(request, obj), self.get_readonly_fields(request, obj)
         return list(fields) if obj else [name for name in fields if name not in fixed]
 
+    def get_fieldsets(self, request: HttpRequest, obj: models.Model | None = None) -> Any:
+        """Where a row is only looked at, JSON is shown as text that people of every script can read."""
+        fieldsets = super().get_fieldsets(request, obj)
+        if obj is None or self.has_change_permission(request, obj):
+            return fieldsets
+        return [(title, {**options, "fields": [self._readable(name) for name in options["fields"]]}) for title, options in fieldsets]
+
+    def _readable(self, name: Any) -> Any:
+        if isinstance(name, tuple):
+            return tuple(self._readable(each) for each in name)
+        field = next((field for field in self.opts.concrete_fields if field.name == name), None)
+        return _json_text(field) if isinstance(field, models.JSONField) else name
+
     def formfield_for_dbfield(self, db_field: models.Field[Any, Any], request: HttpRequest, **kwargs: Any) -> forms.Field | None:
         if db_field.name in self.long_texts:
             kwargs["widget"] = UnfoldAdminTextareaWidget(attrs={"rows": 3})
@@ -263,6 +277,18 @@ class LogScreen(RecordScreen):
 
     def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
+
+
+def _json_text(field: models.JSONField) -> Callable[[models.Model], str]:
+    @display(description=str(field.verbose_name))
+    def shown(row: models.Model) -> str:
+        value = getattr(row, field.attname)
+        if value is None:
+            return "-"
+        return format_html('<pre class="font-mono text-xs whitespace-pre-wrap">{}</pre>', json.dumps(value, ensure_ascii=False, indent=2))
+
+    shown.__name__ = field.name
+    return shown
 
 
 def _as_uuid(term: str) -> uuid.UUID | None:

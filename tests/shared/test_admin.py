@@ -18,8 +18,8 @@ from django.utils import timezone
 from pdfsku.shared import admin_lists
 from pdfsku.shared.admin import LogScreen, RecordScreen
 from pdfsku.shared.admin_lists import BoundedPaginator, periods
-from pipeline.models import Page
-from tests.factories import JobFactory, PageFactory, UserFactory
+from pipeline.models import SKU, Page
+from tests.factories import JobFactory, PageFactory, SKUFactory, UserFactory
 from tests.shared.admin_rows import ROWS
 
 pytestmark = pytest.mark.django_db
@@ -207,6 +207,15 @@ def test_the_date_hierarchy_spans_the_rows_without_reading_them_all() -> None:
     assert periods(rows.none(), "claimed_at", "day") == []
     page = signed_in(operator=True).get(screen_url(Page, "changelist"), {"created_at__year": str(timezone.now().year)})
     assert page.status_code == 200
+
+
+def test_json_is_shown_in_the_script_it_was_written_in_and_cannot_become_markup() -> None:
+    sku = SKUFactory(attributes={"name": "沙发 <script>alert(1)</script>"})
+
+    page = signed_in(operator=True).get(screen_url(SKU, "change", sku.pk)).content.decode()
+
+    assert "沙发 &lt;script&gt;" in page
+    assert "<script>alert" not in page
 
 
 def test_the_language_can_be_switched_in_the_admin() -> None:
