@@ -69,7 +69,8 @@ class DocumentCheck:
                 return 0
             return unpacked_bytes(raw, filters, limit_bytes=self._limits.stream_bytes)
         except StreamOpaque:
-            return len(self._decoded(item.number))
+            # The parser decodes such chains whole, so only those that could exceed the limit are worth it.
+            return len(self._decoded(item.number)) if most > self._limits.stream_bytes else 0
 
     def _decoded(self, number: int) -> bytes:
         try:
