@@ -153,4 +153,3 @@ def _card(page: pymupdf.Page, card: Card, *, left: float, top: float) -> None:
     _write(page, left, top + 190, card.name, size=10)
     _write(page, left, top + 206, card.size, size=9, color=SOFT)
     _write(page, left, top + 226, card.price, size=12, font=BOLD, color=ACCENT)
-

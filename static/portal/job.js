@@ -10,6 +10,7 @@ class JobPage {
     this.page = root.querySelector("#page");
     this.skus = root.querySelector("#skus");
     this.query = new URLSearchParams(location.search);
+    this.lit = [];
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("change", (event) => this.search(event, event.target.matches("select")));
     root.addEventListener("submit", (event) => this.search(event, event.target.matches(".filter")));
@@ -37,6 +38,7 @@ class JobPage {
     const number = this.shownNumber ?? this.skus.querySelector("[data-page]")?.dataset.page;
     if (number) await refresh(this.page, this.pageUrl(number));
     this.markShown();
+    this.light(...this.lit);
   }
 
   pageUrl(number) {
@@ -93,6 +95,7 @@ class JobPage {
 
   // A product and, within it, one value: everything that stands for them lights up, wherever it is.
   light(sku, value) {
+    this.lit = [sku, value];
     for (const element of document.querySelectorAll(".lit")) element.classList.remove("lit");
     if (!sku) return;
     for (const element of document.querySelectorAll(`[data-sku="${CSS.escape(sku)}"]`)) {
