@@ -62,9 +62,9 @@ def publish(events: Sequence[OutboxEvent]) -> None:
     if not events:
         return
     OutboxEvent.objects.bulk_create(events)
-    transaction.on_commit(wake_listeners)
+    transaction.on_commit(wake_listeners, robust=True)
 
 
 def wake_listeners() -> None:
-    """Redis only wakes: a listener that misses this finds the rows at its next look."""
+    """Redis only wakes: a listener that misses this finds the rows at its next look, so its failure is logged, not raised."""
     redis_client(settings.REDIS_URL).publish(WAKE_CHANNEL, "1")

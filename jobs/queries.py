@@ -109,7 +109,7 @@ def _pages_with_people(job: PDFJob, progress: Progress | None) -> int:
 
 def error_message(job: PDFJob) -> str:
     """What went wrong, in the reader's language where the registry knows the code."""
-    if job.error_code in Code.__members__:
+    if job.error_code and job.error_code in Code.__members__:
         return str(REGISTRY[Code(job.error_code)].message)
     known = {
         JobInternalStatus.EVAL_FAILED: _("The evaluation failed; the file was handed to people."),

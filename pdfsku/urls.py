@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
+import jobs.api.health
 import jobs.pages
 import outputs.pages
 
@@ -20,6 +21,8 @@ api: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", RedirectView.as_view(url="/portal/"), name="home"),
     path("api/v1/", include((api, "api"))),
+    # Also at the root, where load balancers look.
+    path("", include((jobs.api.health.urlpatterns, "health"))),
     path("portal/", include((jobs.pages.urlpatterns + outputs.pages.urlpatterns, "portal"))),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -54,7 +55,7 @@ def _edge(job: PDFJob, numbers: dict[str, list[int]]) -> str | None:
     return None
 
 
-def _account(job: PDFJob, numbers: dict[str, list[int]]) -> dict[str, object]:
+def _account(job: PDFJob, numbers: dict[str, list[int]]) -> dict[str, Any]:
     """The job's own figures, counted from what is there."""
     human = sorted(_processed_by_people(job) | {number for status in WITH_PEOPLE for number in numbers.get(status, [])})
     machine = sorted({number for status in IMPORTED for number in numbers.get(status, [])} - set(human))

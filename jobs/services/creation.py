@@ -115,10 +115,11 @@ def _reject(request: JobRequest, upload: Upload, code: Code, inspection: Inspect
 def _assemble(
     request: JobRequest, upload: Upload, profile: Profile, findings: Prescan, inspection: Inspection, *, file_hash: str
 ) -> PDFJob:
-    job = _new_job(request, upload, file_hash=file_hash, total_pages=inspection.page_count or 0)
+    # As counted by the reader that will read the pages: the checker's own count may differ on a damaged file.
+    job = _new_job(request, upload, file_hash=file_hash, total_pages=int(findings.raw_metrics["total_pages"]))
     job.frozen_config_version = profile.config_version
     job.blank_pages = list(findings.blank_pages)
-    job.processing_trace = {"inspection": asdict(inspection), "prescan": asdict(findings)}
+    job.processing_trace = {"inspection": asdict(inspection), "prescan": findings.as_record()}
     if findings.all_blank:
         job.status = JobInternalStatus.DEGRADED_HUMAN
         job.route, job.degrade_reason = RouteDecision.HUMAN_ALL, DegradeReason.PRESCAN_REJECT

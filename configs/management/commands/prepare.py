@@ -19,7 +19,6 @@ class Command(BaseCommand):
     def handle(self, **_options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         call_command("compile_translations", verbosity=0)
-        settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
         load_default_profile()
         if settings.IS_EMBEDDED:
             make_demo_users(settings.DATA_DIR / "demo-users.json")
