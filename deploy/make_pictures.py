@@ -1,6 +1,6 @@
 """Takes the pictures of the README: the product with a fresh data directory, the sample catalog, a browser.
 
-    .venv/bin/python deploy/make_pictures.py
+.venv/bin/python deploy/make_pictures.py
 """
 
 from __future__ import annotations

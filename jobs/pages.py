@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
@@ -17,7 +18,7 @@ from django.urls import path
 from django.views.decorators.http import require_GET, require_POST
 
 from jobs.models import PDFJob
-from jobs.queries import action_hint, job_visible_to, jobs_visible_to
+from jobs.queries import Progress, action_hint, job_visible_to, jobs_visible_to, running_progress
 from jobs.services.cancellation import cancel_job
 from pdfsku.accounts.models import User
 from pdfsku.accounts.permissions import MaySubmit, MaySubmitOrOperate
@@ -30,6 +31,16 @@ MAX_DIGITS = 9
 # An EventSource hears named events only by their names.
 EVENT_TYPES = " ".join(kind for kind in SSEEventType.values if kind != SSEEventType.HEARTBEAT)
 P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class JobRow:
+    """A job in the list."""
+
+    job: PDFJob
+    status: str
+    hint: str
+    progress: Progress | None
 
 
 class SignIn(LoginView):
@@ -103,13 +114,23 @@ def _jobs_context(request: HttpRequest) -> dict[str, Any]:
     start = number_asked(request, "from", at_most=LAST_START)
     rows = list(jobs[start : start + JOBS_PER_PAGE + 1])
     return {
-        "jobs": [(job, action_hint(job)) for job in rows[:JOBS_PER_PAGE]],
+        "rows": _rows(rows[:JOBS_PER_PAGE]),
         "shows_merchants": signed_in_user(request).merchant_id is None,
         "shown": shown,
         "statuses": JobUserStatus.choices,
         "next_from": start + JOBS_PER_PAGE if len(rows) > JOBS_PER_PAGE else None,
         "previous_from": max(0, start - JOBS_PER_PAGE) if start else None,
     }
+
+
+def status_label(job: PDFJob) -> str:
+    """The database computes `user_status`; its words are here."""
+    return str(JobUserStatus(job.user_status).label)
+
+
+def _rows(jobs: list[PDFJob]) -> list[JobRow]:
+    progress = running_progress(jobs)
+    return [JobRow(job, status_label(job), action_hint(job, progress.get(job.pk)), progress.get(job.pk)) for job in jobs]
 
 
 def number_asked(request: HttpRequest, name: str, *, at_most: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import uuid
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,7 @@ from django.urls import path
 from django.views.decorators.http import require_GET
 
 from jobs.models import PDFJob
-from jobs.pages import EVENT_TYPES, may_cancel, number_asked, portal_page, signed_in_user
+from jobs.pages import EVENT_TYPES, may_cancel, number_asked, portal_page, signed_in_user, status_label
 from jobs.queries import action_hint, error_message, job_visible_to, progress_of
 from outputs.api.views import FORMATS, result_response
 from outputs.sheets import sheet_of
@@ -103,7 +104,9 @@ def _progress_context(user: User, job: PDFJob) -> dict[str, Any]:
     progress, pages = progress_of(job), _chips(job)
     return {
         "job": job,
+        "status": status_label(job),
         "progress": progress,
+        "minutes_left": math.ceil((progress.seconds_left or 0) / 60),
         "hint": action_hint(job, progress),
         "error": error_message(job) if job.user_status == JobUserStatus.FAILED else "",
         "pages": pages,
