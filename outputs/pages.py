@@ -23,10 +23,10 @@ from outputs.sheets import sheet_of
 from pdfsku.accounts.models import User
 from pdfsku.shared.choices import JobInternalStatus, JobUserStatus, PageStatus
 from pdfsku.shared.errors import REGISTRY, Code
-from pipeline.documents import attribute_texts
-from pipeline.models import SKU
+from pipeline.documents import attribute_texts, page_document
+from pipeline.models import SKU, Page
 from pipeline.queries import active_skus, page_of, pages_of
-from pipeline.rows import local_sku_id
+from pipeline.rows import from_record, local_sku_id
 
 SKUS_PER_PAGE = 50
 LAST_START = 1_000_000
@@ -175,8 +175,15 @@ def _page_to_show(request: HttpRequest, pages: list[PageChip]) -> int | None:
 
 def _page_context(job: PDFJob, number: int) -> dict[str, Any]:
     page = page_of(job, number)
-    sheet = sheet_of(page.product_description or {}, number=number)
+    sheet = sheet_of(_document_of(page), number=number)
     return {"job": job, "page": page, "sheet": sheet, "has_picture": job.status not in _WITHOUT_FILES}
+
+
+def _document_of(page: Page) -> dict[str, Any]:
+    """What the page gave: joined with its neighbours, else as it was read alone, which is there earlier."""
+    if page.product_description:
+        return dict(page.product_description)
+    return page_document(from_record(page.record)) if page.record else {}
 
 
 urlpatterns = [

@@ -12,6 +12,7 @@ from jobs.models import PDFJob
 from jobs.services.creation import JobRequest, create_job
 from pdfsku.accounts.models import User
 from pdfsku.shared.choices import JobInternalStatus as S
+from pipeline.models import Page
 from tests.factories import JobFactory, PageFactory, SKUFactory, UserFactory
 from tests.factories.uploads import complete_upload
 from tests.pdfs import catalog
@@ -84,6 +85,14 @@ def test_evidence_of_another_page_draws_no_box_here() -> None:
 
     ((area,),) = [value.areas for value in answer.context["sheet"].products[0].values]
     assert (area.x, area.y, area.width, area.height) == (5, 6, 4, 6)
+
+
+def test_a_page_is_shown_before_its_neighbours_are_read(user: User, read_job: PDFJob) -> None:
+    Page.objects.filter(page_number=1).update(product_description=None)
+
+    answer = signed_in(user).get(f"/portal/jobs/{read_job.pk}/pages/1")
+
+    assert len(answer.context["sheet"].products) == 6
 
 
 def test_a_page_nobody_has_read_is_shown_as_such() -> None:
