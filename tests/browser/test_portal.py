@@ -272,10 +272,11 @@ HOLD_AFTER_FIRST_CHUNK = """() => {
 
 def test_a_lost_connection_is_told_and_survived(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(UserFactory())
-    page.route("**/api/v1/uploads/*", lambda route: route.abort("connectionreset"), times=2)
+    page.route("**/api/v1/uploads/*", lambda route: route.abort("connectionreset"), times=3)
 
     page.set_input_files("#files", large_file(tmp_path))
 
+    expect(page.locator(".uploads li .state")).to_have_text("The connection was lost; it will go on by itself.")
     expect(page.locator(".uploads li .state")).to_have_text("Accepted")
     assert PDFJob.objects.count() == 1
 
