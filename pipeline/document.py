@@ -14,6 +14,7 @@ import pymupdf
 
 from pipeline.geometry import Box
 from pipeline.painting import PaintedImage, opaque_shares, painted_images
+from pipeline.gaps import Character, parted_words
 from pipeline.records import Picture, PictureKind, Word
 
 TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
@@ -285,6 +286,7 @@ def _words(shown: Any) -> Iterator[Word]:
     lines: dict[tuple[int, int], Any] = {}
     offsets: dict[tuple[int, int], int] = {}
     texts: dict[tuple[int, int], str] = {}
+    found: list[Word] = []
     for x0, y0, x1, y1, text, block, line, _ in text_page.extractWORDS():
         key = (block, line)
         if key not in lines:
@@ -292,7 +294,18 @@ def _words(shown: Any) -> Iterator[Word]:
             texts[key] = "".join(span["text"] for span in lines[key]["spans"])
         at = max(texts[key].find(text, offsets.get(key, 0)), 0)
         offsets[key] = at + len(text)
-        yield _word(text, Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at))
+        found.append(_word(text, Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at)))
+    return parted_words(found, lambda: _characters(text_page))
+
+
+def _characters(text_page: Any) -> Iterator[Character]:
+    """Every character with its place, read only where words must be looked into."""
+    for block in text_page.extractRAWDICT()["blocks"]:
+        for line in block.get("lines", []):
+            for span in line["spans"]:
+                for char in span["chars"]:
+                    if not char["c"].isspace():
+                        yield Character(char["c"], Box(*char["bbox"]))
 
 
 def _line_of(blocks: list[Any], block: int, number: int, box: Box, text: str) -> Any:

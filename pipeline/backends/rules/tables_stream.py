@@ -14,6 +14,7 @@ from pipeline.stages.lines import is_level
 
 RUN_GAP_EM = 0.8
 ALIGN_PT = 2.2
+EDGE_PT = 1.2
 LOOK_BACK_ROWS = 4
 MAX_ROW_GAP_EM = 16.0
 GUTTER_EM = 0.55
@@ -165,9 +166,9 @@ def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]
     for start, end in _gutters(below, BRIDGED_SHARE):
         if end - start >= _needed_gap(below, start, end) * size and not any(start - 2 <= x <= end + 2 for x in drawn):
             borders.append(_free_middle(rows, start, end))
-    for x in _started_edges(below, size):
-        if all(abs(x - border) > size for border in borders) and not _header_runs_over(rows[0], x):
-            borders.append(x)
+    for left, x in _started_edges(below, size):
+        if not any(left - 1 <= border <= x + 1 for border in borders) and not _header_runs_over(rows[0], (left + x) / 2):
+            borders.append((left + x) / 2)
     inner = sorted(x for x in borders if box.x0 + 1 < x < box.x1 - 1)
     return _without_empty([box.x0 - 1.0, *inner, box.x1 + 1.0], below)
 
@@ -209,25 +210,32 @@ class _Start:
     counter: str
 
 
-def _started_edges(rows: Sequence[TextRow], size: float) -> list[float]:
-    """Left edges shared by most rows. What stands before must show that it is another column: it ends at varying places,
-    begins at varying places (figures set to the right), is often missing, or only counts the rows."""
+def _started_edges(rows: Sequence[TextRow], size: float) -> list[tuple[float, float]]:
+    """Left edges shared by most rows, each with the place up to which the text before it reaches.
+
+    What stands before must show that it is another column: it ends at varying places, begins at varying places
+    (figures set to the right), is often missing, or only counts the rows.
+    """
     if len(rows) < FEW_ROWS:
         return []
-    starts: dict[int, list[_Start]] = {}
+    starts: list[_Start] = []
     for row in rows:
         for before, word in zip([None, *row.words], row.words, strict=False):
             gap = word.box.x0 - before.box.x1 if before else 100 * size
             if gap >= 0.12 * size:
                 counter = before.text if before is row.words[0] else ""
-                starts.setdefault(round(word.box.x0), []).append(_Start(word.box.x0, gap, before.box.x0 if before else 0.0, counter))
+                starts.append(_Start(word.box.x0, gap, before.box.x0 if before else 0.0, counter))
+    starts.sort(key=lambda start: start.x)
     edges = []
-    for place in sorted(starts):
-        near = [start for other in (place - 1, place, place + 1) for start in starts.get(other, [])]
-        is_peak = len(starts[place]) >= max(len(starts.get(place - 1, [])), len(starts.get(place + 1, [])))
-        if len(near) >= 0.7 * len(rows) and is_peak and _parts_columns(near, size):
-            edges.append(min(start.x for start in near) - min(start.gap for start in near) / 2)
-    return [edge for edge in edges if edge > 0]
+    first = 0
+    for index, start in enumerate(starts):
+        if index + 1 < len(starts) and starts[index + 1].x - starts[first].x <= EDGE_PT:
+            continue
+        near = starts[first : index + 1]
+        first = index + 1
+        if len(near) >= 0.7 * len(rows) and _parts_columns(near, size):
+            edges.append((near[0].x - min(item.gap for item in near), near[0].x))
+    return [edge for edge in edges if edge[0] > 0]
 
 
 def _parts_columns(near: Sequence[_Start], size: float) -> bool:
