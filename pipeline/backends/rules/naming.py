@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.codes import code_and_words
+from pipeline.backends.rules.figures import numbers_as_prices
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
@@ -26,7 +27,7 @@ WRAP_SLACK_EM = 0.4
 def named(captions: Sequence[Caption]) -> list[Caption]:
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each."""
     joined = _join_wrapped(captions)
-    settled = _settle(joined)
+    settled = numbers_as_prices(_settle(joined))
     return _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))
 
 

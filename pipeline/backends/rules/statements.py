@@ -12,7 +12,7 @@ from pipeline.stages.lines import joined
 
 LabelLookup = Callable[[str], str | None]
 
-SEPARATOR = re.compile(r"\s*[|｜¦]\s*")
+SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+")
 COLON = re.compile(r"[:：](?!//)")
 MAX_LABEL_CHARS = 34
 MAX_LABEL_WORDS = 5
