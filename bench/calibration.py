@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench.truths import Sample, find_truths, samples, worn  # noqa: E402
-from pipeline.confidence import COEFFICIENTS_FILE, probability  # noqa: E402
+from pipeline.confidence import COEFFICIENTS_FILE, limited, probability  # noqa: E402
 
 # Ridge: with few errors to learn from, a coefficient must be earned.
 RIDGE = 1.0
@@ -59,7 +59,7 @@ def _with_sku_confidence(
     """Pages are judged by what their SKUs will be given, not by what an older fit gave them."""
     by_page: dict[tuple[str, int], list[float]] = {}
     for sample, _ in skus:
-        by_page.setdefault((sample.catalog, sample.page), []).append(probability(weights, sample.features))
+        by_page.setdefault((sample.catalog, sample.page), []).append(limited(probability(weights, sample.features), sample.features))
     result = []
     for sample, weight in pages:
         given = by_page.get((sample.catalog, sample.page), [])

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench.truths import Sample, find_truths, samples  # noqa: E402
-from pipeline.confidence import NAME_ONLY_LIMIT, coefficients, probability  # noqa: E402
+from pipeline.confidence import coefficients, limited, probability  # noqa: E402
 
 BINS = 10
 TARGET = 0.05
@@ -44,8 +44,7 @@ def main() -> None:
 
 def given(sample: Sample) -> Judged:
     """The confidence the pipeline gives this SKU, and whether it is right."""
-    value = probability(coefficients()["sku"], sample.features)
-    return (min(value, NAME_ONLY_LIMIT) if sample.features["name_only"] else value), sample.is_right
+    return limited(probability(coefficients()["sku"], sample.features), sample.features), sample.is_right
 
 
 def bins(judged: Sequence[Judged]) -> list[list[Judged]]:
