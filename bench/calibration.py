@@ -1,6 +1,6 @@
 """Fit the coefficients of `pipeline/confidence.py` on catalogs with truth; the held-out ones are not looked at.
 
-    python bench/calibration.py [--shared ../shared] [--no-ocr]
+python bench/calibration.py [--shared ../shared] [--no-ocr]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How true the confidences are on catalogs that were not used to fit them: expected calibration error, and a plot.
 
-    python bench/reliability.py [--shared ../shared] [--no-ocr] [--out bench/reliability.png]
+python bench/reliability.py [--shared ../shared] [--no-ocr] [--out bench/reliability.png]
 """
 
 from __future__ import annotations
@@ -87,7 +87,11 @@ def draw(judged: Sequence[Judged], out: Path) -> None:
             x, y = place(_mean_confidence(group), _share_right(group))
             radius = 3 + 22 * (len(group) / len(judged)) ** 0.5
             canvas.ellipse([x - radius, y - radius, x + radius, y + radius], outline="blue", width=3)
-    canvas.text((MARGIN, 12), f"share of right SKUs by confidence, {len(judged)} SKUs not used in the fit, error {expected_error(judged):.3f}", fill="black")
+    canvas.text(
+        (MARGIN, 12),
+        f"share of right SKUs by confidence, {len(judged)} SKUs not used in the fit, error {expected_error(judged):.3f}",
+        fill="black",
+    )
     canvas.text((MARGIN + SIDE // 2 - 40, SIDE + MARGIN + 30), "confidence given", fill="black")
     image.save(out)
     print(f"plot: {out}")

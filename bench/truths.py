@@ -63,7 +63,10 @@ class Truth:
 
 def find_truths(shared: Path) -> list[Truth]:
     """All catalogs with truth under the shared folder."""
-    found = [Truth(path.name[:-11], path.with_name(path.name[:-11] + ".pdf"), path, False) for path in sorted((shared / "golden/dev").glob("*.truth.json"))]
+    found = [
+        Truth(path.name[:-11], path.with_name(path.name[:-11] + ".pdf"), path, False)
+        for path in sorted((shared / "golden/dev").glob("*.truth.json"))
+    ]
     for path in sorted((shared / "corpus/truth").glob("*.json")):
         file = json.loads(path.read_text(encoding="utf-8"))["file"]
         found.append(Truth(path.stem, shared / "corpus" / file, path, True))
@@ -93,7 +96,9 @@ def worn(seed: int) -> Change:
     chance = random.Random(seed)
 
     def change(page: PageContent) -> PageContent:
-        lines = [_foreign(line, chance) if chance.random() < FOREIGN_SHARE else line for line in page.lines if chance.random() > UNREAD_SHARE]
+        lines = [
+            _foreign(line, chance) if chance.random() < FOREIGN_SHARE else line for line in page.lines if chance.random() > UNREAD_SHARE
+        ]
         return replace(page, lines=tuple(lines), words=tuple(word for line in lines for word in line.words))
 
     return change

@@ -27,10 +27,7 @@ Features = dict[str, float]
 def sku_confidences(content: PageContent, skus: Sequence[Sku], entries: Sequence[ReceiptEntry] = ()) -> list[float]:
     """For each SKU the probability that it is right: a product, and all its standard attributes as printed."""
     weights = coefficients()["sku"]
-    result = []
-    for features in sku_features(content, skus, entries):
-        result.append(round(limited(probability(weights, features), features), 4))
-    return result
+    return [round(limited(probability(weights, features), features), 4) for features in sku_features(content, skus, entries)]
 
 
 def limited(value: float, features: Mapping[str, float]) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.kinds import Kind, plain_amount
@@ -43,7 +44,7 @@ def _has_words(caption: Caption) -> bool:
 def _counts(parts: Iterable[Part]) -> bool:
     """1, 2, 3 … is a numbering, whatever it starts with."""
     values = sorted(_number(price.amount) for part in parts if (price := plain_amount(part.text)) is not None)
-    return all(high - low == 1 for low, high in zip(values, values[1:], strict=False))
+    return all(high - low == 1 for low, high in pairwise(values))
 
 
 def _number(amount: str) -> float:
@@ -56,4 +57,3 @@ def _number(amount: str) -> float:
 def _priced(caption: Caption, figure: Part) -> Caption:
     price = plain_amount(figure.text)
     return replace(caption, parts=tuple(replace(part, kind=Kind.PRICE, price=price) if part is figure else part for part in caption.parts))
-

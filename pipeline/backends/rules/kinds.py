@@ -138,7 +138,9 @@ def _boundaries(text: str) -> list[int]:
     """Places where a label may end: at spaces, and where a script without spaces gives way to figures or signs."""
     limit = min(len(text), 40)
     return [
-        place for place in range(1, limit) if text[place].isspace() or (is_wide(text[place - 1]) and text[place - 1].isalpha() and not text[place].isalpha())
+        place
+        for place in range(1, limit)
+        if text[place].isspace() or (is_wide(text[place - 1]) and text[place - 1].isalpha() and not text[place].isalpha())
     ]
 
 
@@ -157,7 +159,9 @@ def inline_pairs(statement: Statement, lookup: LabelLookup) -> list[Statement]:
     found: list[Statement] = []
     for clause in CLAUSES.finditer(value.text):
         words = list(WORD.finditer(value.text, clause.start(), clause.end()))
-        pair = next((pair for start in range(len(words)) if (pair := _pair_at(statement, words[start:], clause.end(), lookup)) is not None), None)
+        pair = next(
+            (pair for start in range(len(words)) if (pair := _pair_at(statement, words[start:], clause.end(), lookup)) is not None), None
+        )
         found += [pair] if pair is not None else []
     return found
 

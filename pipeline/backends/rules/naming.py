@@ -67,7 +67,10 @@ def _code_in_name(caption: Caption) -> tuple[Part, ...] | None:
     pieces = code_and_words(name.statement.value) if name is not None and not name.is_labelled else None
     if name is None or pieces is None:
         return None
-    code, words = (replace(name, kind=kind, statement=replace(name.statement, value=span)) for kind, span in zip((Kind.MODEL, Kind.NAME), pieces, strict=True))
+    code, words = (
+        replace(name, kind=kind, statement=replace(name.statement, value=span))
+        for kind, span in zip((Kind.MODEL, Kind.NAME), pieces, strict=True)
+    )
     return tuple(piece for part in caption.parts for piece in ((code, words) if part is name else (part,)))
 
 
@@ -152,9 +155,8 @@ def _elected(rows: Sequence[Sequence[Part]], length: int) -> dict[int, Kind]:
     for slot in range(length):
         votes = Counter(row[slot].kind for row in rows)
         told = sum(votes[kind] for kind in VOTED)
-        for kind in VOTED:
-            if votes[kind] >= 2 and votes[kind] > 0.5 * told and votes[kind] >= WEAK_SHARE * len(rows) and _possible(kind, slot, rows):
-                shares.append((votes[kind] / len(rows), slot, kind))
+        needed = max(2.0, WEAK_SHARE * len(rows), 0.5 * told + 0.01)
+        shares += [(votes[kind] / len(rows), slot, kind) for kind in VOTED if votes[kind] >= needed and _possible(kind, slot, rows)]
     chosen: dict[int, Kind] = {}
     wordy = {slot for slot in range(length) if any(row[slot].kind is Kind.TEXT for row in rows)}
     for share, slot, kind in sorted(shares, key=lambda item: (-item[0], item[1])):

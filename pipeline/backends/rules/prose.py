@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
@@ -153,7 +154,7 @@ def _counts_up(rows: Sequence[PricedRow]) -> bool:
     if not rows or any(row.has_currency or "." in row.price.amount for row in rows):
         return False
     ordered = [int(row.price.amount) for row in sorted(rows, key=lambda row: (round(row.box.y0), row.box.x0)) if row.price.amount.isdigit()]
-    return all(low <= high for low, high in zip(ordered, ordered[1:], strict=False))
+    return all(low <= high for low, high in pairwise(ordered))
 
 
 def _distinct(rows: Sequence[PricedRow]) -> list[PricedRow]:
