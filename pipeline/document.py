@@ -294,7 +294,8 @@ def _words(shown: Any) -> Iterator[Word]:
             texts[key] = "".join(span["text"] for span in lines[key]["spans"])
         at = max(texts[key].find(text, offsets.get(key, 0)), 0)
         offsets[key] = at + len(text)
-        found.append(_word(text, Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at)))
+        # Many fonts map the hyphen's glyph to the soft hyphen; printed, it is a hyphen.
+        found.append(_word(text.replace("\xad", "-"), Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at)))
     return parted_words(found, lambda: _characters(text_page))
 
 
@@ -305,7 +306,7 @@ def _characters(text_page: Any) -> Iterator[Character]:
             for span in line["spans"]:
                 for char in span["chars"]:
                     if not char["c"].isspace():
-                        yield Character(char["c"], Box(*char["bbox"]))
+                        yield Character(char["c"].replace("\xad", "-"), Box(*char["bbox"]))
 
 
 def _line_of(blocks: list[Any], block: int, number: int, box: Box, text: str) -> Any:

@@ -141,9 +141,13 @@ def _has_room(index: int, anchors: Sequence[int], rows: Sequence[TextRow]) -> bo
     """Whether the rows around stand so far apart that there is a row of its own between them."""
     above, below = [a for a in anchors if a < index], [a for a in anchors if a > index]
     steps = [rows[b].box.center_y - rows[a].box.center_y for a, b in zip(anchors, anchors[1:], strict=False)]
-    if not above or not below or len(steps) < 2:
+    if len(steps) < 2:
         return False
-    return rows[below[0]].box.center_y - rows[above[-1]].box.center_y >= 1.6 * min(steps)
+    here = rows[index].box.center_y
+    if above and below:
+        return rows[below[0]].box.center_y - rows[above[-1]].box.center_y >= 1.6 * min(steps)
+    nearest = rows[below[0]].box.center_y - here if below else here - rows[above[-1]].box.center_y
+    return nearest >= 0.9 * min(steps)
 
 
 def _with_short_rows(
