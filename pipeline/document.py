@@ -190,9 +190,9 @@ class Document:
         try:
             pixmap = pymupdf.Pixmap(self._pdf, xref)
             if smask_xref:
-                pixmap = pymupdf.Pixmap(pixmap, pymupdf.Pixmap(self._pdf, smask_xref))
+                pixmap = _masked(pixmap, pymupdf.Pixmap(self._pdf, smask_xref))
             return _over_white(pixmap)
-        except (RuntimeError, ValueError):
+        except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase):
             return None
 
     def _page(self, number: int) -> tuple[Any, Any]:
@@ -383,6 +383,13 @@ def _color(rgb: Any, opacity: Any) -> int | None:
 def _stream_length(pdf: Any, xref: int) -> int:
     kind, value = pdf.xref_get_key(xref, "Length")
     return int(value) if kind == "int" else 0
+
+
+def _masked(pixmap: Any, mask: Any) -> Any:
+    """The picture with its soft mask, which may be of another size and lie over a mask of the picture's own."""
+    opaque = pymupdf.Pixmap(pixmap, 0) if pixmap.alpha else pixmap
+    fitting = mask if (mask.width, mask.height) == (opaque.width, opaque.height) else pymupdf.Pixmap(mask, opaque.width, opaque.height, None)
+    return pymupdf.Pixmap(opaque, fitting)
 
 
 def _over_white(pixmap: Any) -> Raster:

@@ -6,6 +6,7 @@ import io
 from dataclasses import dataclass
 
 import numpy as np
+import pymupdf
 from PIL import Image as PillowImage
 
 from pipeline.document import Document, Raster
@@ -61,8 +62,15 @@ class Shelf:
         self._taken[key] = taken
 
 
-def take_out(document: Document, page_number: int, assembly: Assembly, shelf: Shelf) -> TakenPicture:
-    """The picture of an assembly; pieces, drawings and turned pictures come out as the page shows them."""
+def take_out(document: Document, page_number: int, assembly: Assembly, shelf: Shelf) -> TakenPicture | None:
+    """The picture of an assembly; pieces, drawings and turned pictures come out as the page shows them. None if nothing can be drawn."""
+    try:
+        return _taken(document, page_number, assembly, shelf)
+    except (RuntimeError, ValueError, MemoryError, pymupdf.mupdf.FzErrorBase):
+        return None
+
+
+def _taken(document: Document, page_number: int, assembly: Assembly, shelf: Shelf) -> TakenPicture:
     if assembly.is_fragmented or not _is_plain(assembly.pieces[0]):
         return _rasterised(document, page_number, assembly, shelf)
     picture = assembly.pieces[0]
