@@ -42,8 +42,12 @@ class PageContents:
             self._on_ocr()
         return page
 
-    def read_or_none(self, number: int) -> PageContent | None:
-        return self.read(number).content if 1 <= number <= self._document.page_count else None
+    def looked_back_at(self, number: int, *, by: int) -> PageContent | None:
+        """Another page as a stage of page `by` may see it. Only a page that was itself read from pixels has others read for it:
+        a table does not begin on a photo and go on as text."""
+        if not 1 <= number <= self._document.page_count:
+            return None
+        return self.read(number).content if self.read(by).need != Need.NOTHING else self.parsed(number)
 
 
 def _kept(pages: OrderedDict[int, Page], number: int, make: Callable[[], Page]) -> Page:

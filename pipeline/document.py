@@ -14,6 +14,7 @@ import pymupdf
 
 from pipeline.geometry import Box
 from pipeline.painting import PaintedImage, opaque_shares, painted_images
+from pipeline.gaps import Character, parted_words
 from pipeline.records import Picture, PictureKind, Word
 
 TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
@@ -189,9 +190,9 @@ class Document:
         try:
             pixmap = pymupdf.Pixmap(self._pdf, xref)
             if smask_xref:
-                pixmap = pymupdf.Pixmap(pixmap, pymupdf.Pixmap(self._pdf, smask_xref))
+                pixmap = _masked(pixmap, pymupdf.Pixmap(self._pdf, smask_xref))
             return _over_white(pixmap)
-        except (RuntimeError, ValueError):
+        except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase):
             return None
 
     def _page(self, number: int) -> tuple[Any, Any]:
@@ -285,6 +286,7 @@ def _words(shown: Any) -> Iterator[Word]:
     lines: dict[tuple[int, int], Any] = {}
     offsets: dict[tuple[int, int], int] = {}
     texts: dict[tuple[int, int], str] = {}
+    found: list[Word] = []
     for x0, y0, x1, y1, text, block, line, _ in text_page.extractWORDS():
         key = (block, line)
         if key not in lines:
@@ -292,7 +294,19 @@ def _words(shown: Any) -> Iterator[Word]:
             texts[key] = "".join(span["text"] for span in lines[key]["spans"])
         at = max(texts[key].find(text, offsets.get(key, 0)), 0)
         offsets[key] = at + len(text)
-        yield _word(text, Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at))
+        # Many fonts map the hyphen's glyph to the soft hyphen; printed, it is a hyphen.
+        found.append(_word(text.replace("\xad", "-"), Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at)))
+    return parted_words(found, lambda: _characters(text_page))
+
+
+def _characters(text_page: Any) -> Iterator[Character]:
+    """Every character with its place, read only where words must be looked into."""
+    for block in text_page.extractRAWDICT()["blocks"]:
+        for line in block.get("lines", []):
+            for span in line["spans"]:
+                for char in span["chars"]:
+                    if not char["c"].isspace():
+                        yield Character(char["c"].replace("\xad", "-"), Box(*char["bbox"]))
 
 
 def _line_of(blocks: list[Any], block: int, number: int, box: Box, text: str) -> Any:
@@ -369,6 +383,13 @@ def _color(rgb: Any, opacity: Any) -> int | None:
 def _stream_length(pdf: Any, xref: int) -> int:
     kind, value = pdf.xref_get_key(xref, "Length")
     return int(value) if kind == "int" else 0
+
+
+def _masked(pixmap: Any, mask: Any) -> Any:
+    """The picture with its soft mask, which may be of another size and lie over a mask of the picture's own."""
+    opaque = pymupdf.Pixmap(pixmap, 0) if pixmap.alpha else pixmap
+    fitting = mask if (mask.width, mask.height) == (opaque.width, opaque.height) else pymupdf.Pixmap(mask, opaque.width, opaque.height, None)
+    return pymupdf.Pixmap(opaque, fitting)
 
 
 def _over_white(pixmap: Any) -> Raster:

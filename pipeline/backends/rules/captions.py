@@ -200,9 +200,13 @@ def _same_look(one: Part, other: Part) -> bool:
 def _one_price(parts: Sequence[Part], first: int, second: int) -> bool:
     """Two prices with nothing but prices between them are steps of one price list, told apart by their labels."""
     between = parts[first : second + 1]
-    return parts[first].kind is Kind.PRICE and all(part.kind in (Kind.PRICE, Kind.OLD_PRICE) for part in between) and (
-        parts[first].statement.label_text != parts[second].statement.label_text
-        or parts[first].statement.row == parts[second].statement.row
+    return (
+        parts[first].kind is Kind.PRICE
+        and all(part.kind in (Kind.PRICE, Kind.OLD_PRICE) for part in between)
+        and (
+            parts[first].statement.label_text != parts[second].statement.label_text
+            or parts[first].statement.row == parts[second].statement.row
+        )
     )
 
 

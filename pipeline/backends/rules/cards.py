@@ -15,6 +15,7 @@ from pipeline.backends.rules.namegrids import name_grid
 from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
+from pipeline.backends.rules.titles import titled
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, Sku
 
@@ -36,6 +37,8 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     found = gather(plain, pictures)
     products = products_among(found, pictures, only_strong=bool(before.skus))
+    if len(products) == 1 and not before.skus:
+        products = [titled(products[0], found)]
     method = "card"
     if not products and not before.skus and subject is None:
         products, method = name_grid(found, pictures, content.box), "name_grid"

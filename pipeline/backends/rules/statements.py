@@ -12,7 +12,7 @@ from pipeline.stages.lines import joined
 
 LabelLookup = Callable[[str], str | None]
 
-SEPARATOR = re.compile(r"\s*[|｜¦]\s*")
+SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+")
 COLON = re.compile(r"[:：](?!//)")
 MAX_LABEL_CHARS = 34
 MAX_LABEL_WORDS = 5
@@ -98,7 +98,13 @@ def _merge_wrapped(pieces: Sequence[_Piece], lookup: LabelLookup) -> list[_Piece
     for piece in pieces:
         before = merged[-1] if merged else None
         is_set_apart = piece.label is not None or (before is not None and before.label is not None)
-        if before is not None and not is_set_apart and before.ends_row and piece.row == before.last_row + 1 and _goes_on(before, piece, lookup):
+        if (
+            before is not None
+            and not is_set_apart
+            and before.ends_row
+            and piece.row == before.last_row + 1
+            and _goes_on(before, piece, lookup)
+        ):
             whole = joined_span(before.span, piece.span)
             merged[-1] = _Piece(whole, before.row, piece.row, before.after_separator, piece.ends_row)
         else:

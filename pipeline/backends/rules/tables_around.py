@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from statistics import median
 
-from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers
 from pipeline.backends.rules.prices import bare_price, currency_in, parse_price
-from pipeline.backends.rules.table_records import Table
+from pipeline.backends.rules.table_records import Table, cell_lines
 from pipeline.backends.rules.tables_layout import Column, Layout, samples, usual_kind
 from pipeline.backends.rules.value_kinds import ValueKind
-from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, PageContent
+from pipeline.geometry import union
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, PageContent, Word
 
 COLON = re.compile(r"\s*[:：]\s*")
 PAIR_SEPARATOR = re.compile(r"\s*[|;；]\s*|\s{3,}")
@@ -105,7 +107,7 @@ def _agree(kinds: Sequence[ValueKind], known: Sequence[ValueKind], columns: Sequ
 def _alike(one: ValueKind, two: ValueKind) -> bool:
     words = {ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR, ValueKind.MEASURE, ValueKind.SIZE}
     figures = {ValueKind.NUMBER, ValueKind.PRICE, ValueKind.MARK}
-    codes = {ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER}
+    codes = {ValueKind.CODE, ValueKind.BARCODE}
     return one is two or any({one, two} <= group for group in (words, figures, codes))
 
 
@@ -131,21 +133,24 @@ def matches_columns(lines: Sequence[Line], table: Table, headers: Headers) -> tu
         for line in lines
         if -1 <= table.box.y0 - line.box.y1 <= 1.6 * line.size_pt and table.box.x0 - 4 <= line.box.center_x <= table.box.x1 + 4
     ]
-    columns: list[Column] = []
-    used: list[Line] = []
-    known = 0
-    for left, right in zip(table.xs, table.xs[1:], strict=False):
-        own = [line for line in near if left <= line.box.center_x < right and line.box.width <= right - left + 6]
-        text = " ".join(line.text for line in own)
-        label = headers.lookup(text) if text else None
-        known += label is not None
-        used.extend(own)
-        box = own[0].box if own else None
-        if label is not None:
-            columns.append(Column(label.attribute, label.printed, label.unit, label.currency, box, table.page_number, is_labelled=True, is_exact=label.is_exact))
-        else:
-            columns.append(Column("custom" if text else "", key=text, header_box=box, header_page=table.page_number))
-    return (columns, used) if known >= 2 and known >= 0.5 * table.column_count else None
+    places: list[list[Word]] = [[] for _ in range(table.column_count)]
+    for word in (word for line in near for word in line.words):
+        if any(word.box.x0 + 2 < x < word.box.x1 - 2 for x in table.xs[1:-1]):
+            return None
+        places[min(max(bisect_right(table.xs, word.box.center_x) - 1, 0), table.column_count - 1)].append(word)
+    columns = [_column_under(words, table.page_number, headers) for words in places]
+    known = sum(column.is_labelled for column in columns)
+    return (columns, near) if known >= 2 and known >= 0.5 * table.column_count else None
+
+
+def _column_under(words: Sequence[Word], page: int, headers: Headers) -> Column:
+    if not words:
+        return Column("")
+    text, box = " ".join(line.text for line in cell_lines(words)), union(word.box for word in words)
+    label = headers.lookup(text)
+    if label is None or label.attribute == TECHNICAL:
+        return Column(CUSTOM, key=text, header_box=box, header_page=page)
+    return Column(label.attribute, label.printed, label.unit, label.currency, box, page, is_labelled=True, is_exact=label.is_exact)
 
 
 def with_name(attributes: Sequence[Attribute], heading: Line, page: int) -> list[Attribute]:

@@ -234,6 +234,7 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
         if column.attribute == "model" and share(texts, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.MARK) > CLEAR_SHARE:
             if any("." in text for text in texts):
                 columns[index] = replace(column, attribute=CUSTOM)
+    _choose_model(columns, values)
     for index, column in enumerate(columns):
         taken = {c.attribute for c in columns}
         if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
@@ -242,6 +243,16 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
             columns[index] = replace(column, attribute="model")
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Of several columns called by a word for codes, the one with the most codes is the model; one with words is the name."""
+    called = [index for index, column in enumerate(columns) if column.attribute == "model"]
+    coded = [share(values[index], ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER) for index in called]
+    for index, codes in zip(called, coded, strict=True):
+        others = [c.attribute for c in columns]
+        if codes < 0.3 and usual_kind(values[index]) is ValueKind.TEXT and (len(called) > 1 and max(coded) > CLEAR_SHARE):
+            columns[index] = replace(columns[index], attribute=CUSTOM if "name" in others else "name")
 
 
 def _are_descriptions(texts: Sequence[str]) -> bool:

@@ -107,9 +107,47 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int) -> li
             result[index] = LogicalRow(bar=bar)
     for column in range(len(xs) - 1):
         lines = [(index, cells[column]) for index, (cells, bar) in enumerate(placed) if not bar and column in cells]
-        for owner, chain in _chains(lines, anchors, placed):
-            result[owner].cells.setdefault(column, []).extend(chain)
+        for chain in _chains(lines, anchors):
+            for owner, part in _owned(chain, column, anchors, placed, rows):
+                result.setdefault(owner, LogicalRow()).cells.setdefault(column, []).extend(part)
     return [result[index] for index in sorted(result) if result[index].cells or result[index].bar]
+
+
+def _owned(
+    chain: Sequence[tuple[int, Line]],
+    column: int,
+    anchors: Sequence[int],
+    placed: Sequence[tuple[dict[int, Line], list[Line]]],
+    rows: Sequence[TextRow],
+) -> list[tuple[int, list[Line]]]:
+    """The row each line of a cell belongs to. A title of a section may stand so close over the first cell that it looks like its first line."""
+    lines = [line for _, line in chain]
+    own = [position for position, (index, _) in enumerate(chain) if index in anchors]
+    if own:
+        before, after = own[0], len(chain) - own[0] - 1
+        extra = before - after if column == 0 and before > after and _is_alone(chain[0][0], placed) else 0
+        parts = [(chain[own[0]][0], lines[extra:])]
+        return parts if not extra else [(chain[0][0], lines[:extra]), *parts]
+    if column == 0 and len(chain) == 1 and _is_alone(chain[0][0], placed) and _has_room(chain[0][0], anchors, rows):
+        return [(chain[0][0], lines)]
+    return [(_nearest(chain, anchors, placed), lines)]
+
+
+def _is_alone(index: int, placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> bool:
+    return len(placed[index][0]) == 1
+
+
+def _has_room(index: int, anchors: Sequence[int], rows: Sequence[TextRow]) -> bool:
+    """Whether the rows around stand so far apart that there is a row of its own between them."""
+    above, below = [a for a in anchors if a < index], [a for a in anchors if a > index]
+    steps = [rows[b].box.center_y - rows[a].box.center_y for a, b in zip(anchors, anchors[1:], strict=False)]
+    if len(steps) < 2:
+        return False
+    here = rows[index].box.center_y
+    if above and below:
+        return rows[below[0]].box.center_y - rows[above[-1]].box.center_y >= 1.6 * min(steps)
+    nearest = rows[below[0]].box.center_y - here if below else here - rows[above[-1]].box.center_y
+    return nearest >= 0.9 * min(steps)
 
 
 def _with_short_rows(
@@ -143,10 +181,8 @@ def _columns_crossed(box: Box, xs: Sequence[float]) -> int:
     return sum(min(box.x1, right) - max(box.x0, left) > 2.0 for left, right in zip(xs, xs[1:], strict=False))
 
 
-def _chains(
-    lines: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]
-) -> list[tuple[int, list[Line]]]:
-    """Lines of one column as cells, each with the row it belongs to."""
+def _chains(lines: Sequence[tuple[int, Line]], anchors: Sequence[int]) -> list[list[tuple[int, Line]]]:
+    """Lines of one column as cells: close together, and with no more than one row's own line."""
     gaps = [b.box.y0 - a.box.y1 for (_, a), (_, b) in zip(lines, lines[1:], strict=False)]
     small = min((gap for gap in gaps), default=0.0)
     chains: list[list[tuple[int, Line]]] = []
@@ -161,15 +197,12 @@ def _chains(
             chains[-1].append((index, line))
         else:
             chains.append([(index, line)])
-    return [(_owner(chain, anchors, placed), [line for _, line in chain]) for chain in chains]
+    return chains
 
 
-def _owner(
+def _nearest(
     chain: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]
 ) -> int:
-    """The row whose own lines stand at the height of this cell, the nearest one otherwise."""
-    own = [index for index, _ in chain if index in anchors]
-    if own:
-        return own[0]
+    """The row whose own lines stand nearest to the middle of this cell."""
     middle = union(line.box for _, line in chain).center_y
     return min(anchors, key=lambda index: (abs(median([line.box.center_y for line in placed[index][0].values()]) - middle), index))

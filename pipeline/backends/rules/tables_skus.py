@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipeline.backends.rules.headers import CUSTOM, Headers
@@ -19,6 +19,7 @@ LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
 TOTAL = re.compile(r"(?:grand |sub)?total\b.*|合计.*|总计.*|小计.*|總計.*|合計.*|summe.*|итого.*", re.IGNORECASE)
 HAS_UNIT = re.compile(r"[a-zA-Z\"″'µ°%\u4e00-\u9fff]\s*$")
 SERIES_KEY = "Series"
+MIDDLE_ERROR_ROWS = 0.15
 PRICED = ("price", "more_price", "tier")
 
 
@@ -106,16 +107,47 @@ def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]
         rows, entries = sum(len(section) for section, _ in sections), sum(len(filled) for _, filled in sections)
         if not entries or entries > 0.85 * rows:
             continue
-        in_middle = any(_begins_late(table, index, section, filled) for section, filled in sections)
+        spread_by = _spreading(table, index, sections)
         for section, filled in sections:
-            spread = _from_middle(table, index, section, filled) if in_middle else _from_first(section, filled)
+            spread = spread_by(section, filled)
             result.update({(row, index): table.at(source, index) for row, source in spread.items() if row != source})
     return result
 
 
-def _begins_late(table: Table, column: int, section: Sequence[int], filled: Sequence[int]) -> bool:
-    """Whether names of a section stand below the first row of their group: that row has none, or one stands between rows."""
-    return filled[0] != section[0] or not all(_stands_level(table, row, column) for row in filled)
+def _spreading(
+    table: Table, column: int, sections: Sequence[tuple[list[int], list[int]]]
+) -> Callable[[Sequence[int], Sequence[int]], dict[int, int]]:
+    """How names belong to rows in this column: they stand in the first, the last or the middle row of their groups."""
+    level = all(_stands_level(table, row, column) for _, filled in sections for row in filled)
+    if level and all(filled[0] == section[0] for section, filled in sections):
+        return _from_first
+    if level and all(filled[-1] == section[-1] for section, filled in sections):
+        errors = [_middle_error(table, column, section, filled) for section, filled in sections]
+        if max(errors) > MIDDLE_ERROR_ROWS:
+            return _from_last
+    return lambda section, filled: _from_middle(table, column, section, filled)
+
+
+def _middle_error(table: Table, column: int, section: Sequence[int], filled: Sequence[int]) -> float:
+    """By how many rows names miss the middles of the groups that fit them best."""
+    spread = _from_middle(table, column, section, filled)
+    edges = _row_edges(table, column, section)
+    height = (edges[-1] - edges[0]) / len(section)
+    error = 0.0
+    for source in filled:
+        group = [place for place, row in enumerate(section) if spread.get(row) == source]
+        if group:
+            middle = (edges[group[0]] + edges[group[-1] + 1]) / 2
+            error = max(error, abs(table.at(source, column).text_box.center_y - middle) / max(height, 1.0))
+    return error
+
+
+def _from_last(section: Sequence[int], filled: Sequence[int]) -> dict[int, int]:
+    spread, source = {}, filled[-1]
+    for row in reversed(section):
+        source = row if row in filled else source
+        spread[row] = source
+    return spread
 
 
 def _stands_level(table: Table, row: int, column: int) -> bool:

@@ -14,6 +14,7 @@ from pipeline.stages.lines import is_level
 
 RUN_GAP_EM = 0.8
 ALIGN_PT = 2.2
+EDGE_PT = 1.2
 LOOK_BACK_ROWS = 4
 MAX_ROW_GAP_EM = 16.0
 GUTTER_EM = 0.55
@@ -93,14 +94,23 @@ def _columns(content: PageContent, rows: Sequence[TextRow], block: list[int], ar
     drawn = _drawn_columns(content, members, area)
     xs = find_columns(members, drawn)
     taken = set(block)
-    between = [
-        row
-        for index, row in enumerate(rows[block[0] : block[-1] + 1], start=block[0])
-        if index not in taken and area.x0 - 2 <= row.box.x0 and row.box.x1 <= area.x1 + 2 and all(_crossed(run.box, xs) == 1 for run in row.runs)
-    ]
-    if not between or len(xs) < 3:
+    between = [row for index, row in enumerate(rows[block[0] : block[-1] + 1], start=block[0]) if index not in taken]
+    inside = [row for row in between if area.x0 - 2 <= row.box.x0 and row.box.x1 <= area.x1 + 2 and _in_one_column(row, xs)]
+    extra = inside + _beside(between, area)
+    if not extra or len(xs) < 3:
         return xs
-    return find_columns([members[0], *sorted([*members[1:], *between], key=lambda row: row.box.y0)], drawn)
+    return find_columns([members[0], *sorted([*members[1:], *extra], key=lambda row: row.box.y0)], drawn)
+
+
+def _in_one_column(row: TextRow, xs: Sequence[float]) -> bool:
+    return all(_crossed(run.box, xs) == 1 for run in row.runs)
+
+
+def _beside(rows: Sequence[TextRow], area: Box) -> list[TextRow]:
+    """Short rows left or right of the block that begin under each other: a column whose cells stand between the rows."""
+    reach = MAX_ROW_GAP_EM * (rows[0].size_pt if rows else 0.0)
+    outer = [row for row in rows if len(row.runs) == 1 and (area.x0 - reach <= row.box.x1 <= area.x0 or area.x1 <= row.box.x0 <= area.x1 + reach)]
+    return [row for row in outer if sum(abs(row.box.x0 - other.box.x0) <= EDGE_PT for other in outer) >= 2]
 
 
 def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float]) -> list[TextRow]:
@@ -162,26 +172,35 @@ def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]
     size = median([row.size_pt for row in rows])
     below = rows[1:] if len(rows) >= FEW_ROWS else rows
     borders = list(drawn)
-    for start, end in _gutters(below, BRIDGED_SHARE):
-        if end - start >= _needed_gap(below, start, end) * size and not any(start - 2 <= x <= end + 2 for x in drawn):
+    gutters = _gutters(below, BRIDGED_SHARE)
+    limits = [start for start, end in gutters[1:] if end - start >= ALIGNED_GUTTER_EM * size]
+    for start, end in gutters:
+        limit = next((x for x in limits if x > end), box.x1 + 1.0)
+        if end - start >= _needed_gap(below, start, end, limit) * size and not any(start - 2 <= x <= end + 2 for x in drawn):
             borders.append(_free_middle(rows, start, end))
-    for x in _started_edges(below, size):
-        if all(abs(x - border) > size for border in borders) and not _header_runs_over(rows[0], x):
-            borders.append(x)
+    for left, x in _started_edges(below, size):
+        if not any(left - 1 <= border <= x + 1 for border in borders) and not _header_runs_over(rows[0], (left + x) / 2):
+            borders.append((left + x) / 2)
     inner = sorted(x for x in borders if box.x0 + 1 < x < box.x1 - 1)
     return _without_empty([box.x0 - 1.0, *inner, box.x1 + 1.0], below)
 
 
-def _needed_gap(rows: Sequence[TextRow], start: float, end: float) -> float:
-    """How wide, in ems, a free band must be to part columns: less where the pieces after it begin exactly under each other."""
+def _needed_gap(rows: Sequence[TextRow], start: float, end: float, limit: float) -> float:
+    """How wide, in ems, a free band must be to part columns: less where the column after it, up to `limit`, has a straight edge."""
     if _is_monospace(rows):
         return MONOSPACE_GUTTER_EM
     if len(rows) < FEW_ROWS - 1:
         return FEW_ROWS_GUTTER_EM
-    firsts = [min((word.box.x0 for word in row.words if word.box.center_x > end), default=None) for row in rows]
-    after = [x for x in firsts if x is not None]
-    level = sum(abs(x - min(after)) <= 1.0 for x in after) if after else 0
-    return ALIGNED_GUTTER_EM if len(after) >= FEW_ROWS and level >= 0.85 * len(after) else GUTTER_EM
+    pieces = [[word.box for word in row.words if end < word.box.center_x < limit] for row in rows]
+    lefts = [min(box.x0 for box in boxes) for boxes in pieces if boxes]
+    rights = [max(box.x1 for box in boxes) for boxes in pieces if boxes]
+    straight = len(lefts) >= FEW_ROWS and (_are_level(lefts) or _are_level(rights))
+    return ALIGNED_GUTTER_EM if straight else GUTTER_EM
+
+
+def _are_level(places: Sequence[float]) -> bool:
+    usual = median(places)
+    return sum(abs(place - usual) <= 1.0 for place in places) >= 0.85 * len(places)
 
 
 def _free_middle(rows: Sequence[TextRow], start: float, end: float) -> float:
@@ -209,25 +228,32 @@ class _Start:
     counter: str
 
 
-def _started_edges(rows: Sequence[TextRow], size: float) -> list[float]:
-    """Left edges shared by most rows. What stands before must show that it is another column: it ends at varying places,
-    begins at varying places (figures set to the right), is often missing, or only counts the rows."""
+def _started_edges(rows: Sequence[TextRow], size: float) -> list[tuple[float, float]]:
+    """Left edges shared by most rows, each with the place up to which the text before it reaches.
+
+    What stands before must show that it is another column: it ends at varying places, begins at varying places
+    (figures set to the right), is often missing, or only counts the rows.
+    """
     if len(rows) < FEW_ROWS:
         return []
-    starts: dict[int, list[_Start]] = {}
+    starts: list[_Start] = []
     for row in rows:
         for before, word in zip([None, *row.words], row.words, strict=False):
             gap = word.box.x0 - before.box.x1 if before else 100 * size
             if gap >= 0.12 * size:
                 counter = before.text if before is row.words[0] else ""
-                starts.setdefault(round(word.box.x0), []).append(_Start(word.box.x0, gap, before.box.x0 if before else 0.0, counter))
+                starts.append(_Start(word.box.x0, gap, before.box.x0 if before else 0.0, counter))
+    starts.sort(key=lambda start: start.x)
     edges = []
-    for place in sorted(starts):
-        near = [start for other in (place - 1, place, place + 1) for start in starts.get(other, [])]
-        is_peak = len(starts[place]) >= max(len(starts.get(place - 1, [])), len(starts.get(place + 1, [])))
-        if len(near) >= 0.7 * len(rows) and is_peak and _parts_columns(near, size):
-            edges.append(min(start.x for start in near) - min(start.gap for start in near) / 2)
-    return [edge for edge in edges if edge > 0]
+    first = 0
+    for index, start in enumerate(starts):
+        if index + 1 < len(starts) and starts[index + 1].x - starts[first].x <= EDGE_PT:
+            continue
+        near = starts[first : index + 1]
+        first = index + 1
+        if len(near) >= 0.7 * len(rows) and _parts_columns(near, size):
+            edges.append((near[0].x - min(item.gap for item in near), near[0].x))
+    return [edge for edge in edges if edge[0] > 0]
 
 
 def _parts_columns(near: Sequence[_Start], size: float) -> bool:
@@ -293,7 +319,7 @@ def _gutters(rows: Sequence[TextRow], bridged: float) -> list[tuple[float, float
     gutters: list[tuple[float, float]] = []
     depth = 0
     open_at: float | None = None
-    for x, step in sorted(events, key=lambda event: (event[0], -event[1])):
+    for x, step in sorted(events):
         depth += step
         if depth > allowed and open_at is not None:
             gutters.append((open_at, x))
