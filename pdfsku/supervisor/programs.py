@@ -2,8 +2,9 @@
 
 import sys
 from dataclasses import dataclass
+from importlib import import_module
 
-from pdfsku.supervisor.settings import Settings
+from pdfsku.supervisor.settings import SettingError, Settings
 
 
 @dataclass(frozen=True)
@@ -25,11 +26,22 @@ class Plan:
 
 
 def product(settings: Settings) -> Plan:
-    """The whole product."""
+    """The whole product, if the settings that its programs will read can be honoured."""
+    _check_settings()
     return Plan(
         setup=_manage("setup", "prepare"),
         programs=(_web(settings), _manage("worker", "cluster", waits_for_web=True), _manage("scan", "scanners", waits_for_web=True)),
     )
+
+
+def _check_settings() -> None:
+    """Here rather than in the programs: before anything is started, and said once instead of by each of them."""
+    from django.core.exceptions import ImproperlyConfigured
+
+    try:
+        import_module("pdfsku.settings")
+    except ImproperlyConfigured as error:
+        raise SettingError(str(error)) from None
 
 
 def _web(settings: Settings) -> Program:
