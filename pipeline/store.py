@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from jobs import files
 from jobs.models import PDFJob
-from jobs.transitions import StaleState, move, move_many, record_creations
+from jobs.transitions import IllegalMove, StaleState, move, move_many, record_creations
 from pdfsku.shared.choices import DELIVERABLE_ROLES, JobInternalStatus, SKUStatus
 from pipeline.claims import Claim
 from pipeline.models import SKU, Image, Page, SKUImageBinding
@@ -43,13 +43,14 @@ def save_page(claim: Claim, result: PageResult, *, review_reason: str | None) ->
     store_pictures(claim.page.job_id, result)
     try:
         with transaction.atomic(durable=True):
+            # The fences first: who lost the page finds out before anything is written.
             _checkpoint(claim.page.job, result)
+            _finish(claim, result, review_reason)
             _supersede_earlier(claim.page)
             _save_skus(claim.page, result)
             _save_images(claim.page, result)
             _save_bindings(claim.page, result)
-            _finish(claim, result, review_reason)
-    except StaleState as lost:
+    except (IllegalMove, StaleState) as lost:
         raise Refused(str(claim.page)) from lost
 
 

@@ -11,7 +11,6 @@ from collaboration.models import HumanTask
 from jobs.models import PDFJob
 from jobs.services.cancellation import cancel_job
 from jobs.transitions import move_many
-from pdfsku.shared.errors import Failure
 from pipeline.claims import claim_page, expire_leases, hand_back, next_job, renew_leases
 from pipeline.geometry import Box
 from pipeline.models import SKU, Page
@@ -73,7 +72,7 @@ def test_a_page_is_saved_once_even_by_its_own_worker() -> None:
     claim = claim_page(job_with_pages(1), "worker-a")
     save_page(claim, result_of(1), review_reason=None)
 
-    with pytest.raises(Failure):
+    with pytest.raises(Refused):
         save_page(claim, result_of(1), review_reason=None)
 
     assert SKU.objects.count() == 1
