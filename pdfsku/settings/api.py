@@ -16,9 +16,9 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "pdfsku.shared.schema.Schema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.UserRateThrottle", "rest_framework.throttling.AnonRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {
-        "user": env.text("THROTTLE_USER", "3000/min"),
-        "anon": env.text("THROTTLE_ANON", "120/min"),
-        "login": env.text("THROTTLE_LOGIN", "30/min"),
+        "user": env.rate("THROTTLE_USER", "3000/min"),
+        "anon": env.rate("THROTTLE_ANON", "120/min"),
+        "login": env.rate("THROTTLE_LOGIN", "30/min"),
     },
     "EXCEPTION_HANDLER": "pdfsku.shared.api.handle_exception",
     "DEFAULT_VERSIONING_CLASS": None,

@@ -2,9 +2,10 @@
 
 import sys
 from dataclasses import dataclass
+from importlib import import_module
 
 from pdfsku.preparation import is_prepared
-from pdfsku.supervisor.settings import Settings
+from pdfsku.supervisor.settings import SettingError, Settings
 from pdfsku.supervisor.welcome import demo_users_file
 
 
@@ -27,7 +28,8 @@ class Plan:
 
 
 def product(settings: Settings) -> Plan:
-    """The whole product."""
+    """The whole product, if the settings that its programs will read can be honoured."""
+    _check_settings()
     return Plan(
         setup=None if _is_prepared(settings) else _manage("setup", "prepare"),
         programs=(_web(settings), _manage("worker", "cluster", waits_for_web=True), _manage("scan", "scanners", waits_for_web=True)),
@@ -37,6 +39,16 @@ def product(settings: Settings) -> Plan:
 def _is_prepared(settings: Settings) -> bool:
     """Only known of our own servers: somebody else's database is always asked."""
     return not settings.database_url and demo_users_file(settings.data_dir).exists() and is_prepared(settings.data_dir)
+
+
+def _check_settings() -> None:
+    """Here rather than in the programs: before anything is started, and said once instead of by each of them."""
+    from django.core.exceptions import ImproperlyConfigured
+
+    try:
+        import_module("pdfsku.settings")
+    except ImproperlyConfigured as error:
+        raise SettingError(str(error)) from None
 
 
 def _web(settings: Settings) -> Program:

@@ -24,3 +24,5 @@ class Command(BaseCommand):
         if settings.IS_EMBEDDED:
             make_demo_users(settings.DATA_DIR / "demo-users.json")
             preparation.remember(settings.DATA_DIR)
+        if settings.LOAD_SAMPLE:
+            call_command("load_sample")
