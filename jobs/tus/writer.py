@@ -1,4 +1,4 @@
-"""Bytes of one request on their way to the disk: gathered into large writes, one in flight while the next is received."""
+"""Bytes of one request on their way to the disk: gathered into batches, one being written while the next is received."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from hashlib import _Hash
 
 # Handed over from the first bound on if the batch before is written, gathered up to the second while it is not: a busy disk
-# gets larger writes instead of making the network wait. Eight uploads at once hold at most 32 MiB.
+# gets larger batches instead of making the network wait. Eight uploads at once hold at most 32 MiB.
 BATCH_BYTES = 1024 * 1024
 MAX_PENDING_BYTES = 2 * 1024 * 1024
 # The kernel answers larger writes with larger folios; a virtual machine that gives free memory back to its host has to fetch
