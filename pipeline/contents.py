@@ -9,7 +9,7 @@ from typing import TypeVar
 from pipeline.document import Document
 from pipeline.options import Options
 from pipeline.records import PageContent
-from pipeline.scans.need import Need, ReadPage
+from pipeline.scans.need import ReadPage
 from pipeline.stages.ocr import read_missing_text
 from pipeline.stages.parse import parse_page
 
@@ -38,7 +38,7 @@ class PageContents:
 
     def _freshly_read(self, number: int) -> ReadPage:
         page = read_missing_text(self._document, self.parsed(number), self._options)
-        if page.need != Need.NOTHING:
+        if page.need.is_for_text:
             self._on_ocr()
         return page
 
@@ -47,7 +47,7 @@ class PageContents:
         a table does not begin on a photo and go on as text."""
         if not 1 <= number <= self._document.page_count:
             return None
-        return self.read(number).content if self.read(by).need != Need.NOTHING else self.parsed(number)
+        return self.read(number).content if self.read(by).need.is_for_text else self.parsed(number)
 
 
 def _kept(pages: OrderedDict[int, Page], number: int, make: Callable[[], Page]) -> Page:

@@ -23,6 +23,9 @@ GREAT_SUM = re.compile(r"\d\s*(?:[MKB]\b|mln|mio|million|billion|bn\b|亿)", re.
 COUNTER = re.compile(r"[\d.,]{1,5}\s*[+%°xX×]?")
 CLAUSES = re.compile(r"(?:[^,;.，；。]|[.,](?=\d))+")
 WORD = re.compile(r"\S+")
+MAX_MODEL_CHARS = 40
+MAX_MODEL_WORDS = 5
+SMALL_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,]\d+)?")
 ONE_AMOUNT = r"\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,2})?(?:[.,][–—-]+)?|\d{1,6}(?:[.,]\d{1,2})?(?:[.,][–—-]+)?"
 PLAIN_AMOUNTS = re.compile(rf"(?:{ONE_AMOUNT})(?:(?:\s*[/|]\s*|\s+)(?:{ONE_AMOUNT})){{0,3}}")
 INNER_END = re.compile(r"\w{4,}[.!?]\s+\w|[。！？].")
@@ -77,6 +80,13 @@ def bare_kind(text: str) -> Kind:
     if not any(char.isalpha() for char in text):
         return Kind.NOTE
     return Kind.SENTENCE if is_sentence(text) else Kind.TEXT
+
+
+def could_be_model(text: str) -> bool:
+    """Under a label that promises a model, most things are one; a lone figure, a dash and a sentence are not."""
+    if sum(char.isalnum() for char in text) < 2 or len(text) > MAX_MODEL_CHARS or len(text.split()) > MAX_MODEL_WORDS:
+        return False
+    return SMALL_FIGURE.fullmatch(text.strip()) is None
 
 
 def is_sentence(text: str) -> bool:

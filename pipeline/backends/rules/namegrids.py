@@ -20,6 +20,8 @@ MIN_SIDE_PT = 40.0
 MIN_SHARE = 0.008
 SQUEEZE = 1.35
 LATTICE_PT = 5.0
+# Words on which no name ends; a sentence that was broken there does.
+LOOSE_ENDS = frozenset("a an the of and or for with to in on at by from is are that as your our 的 和 与 及".split())
 NUMBERED = re.compile(r"(?:step\s*)?\d{1,2}\s*[.)、]|第.步|step\s", re.IGNORECASE)
 EVEN_RATIO = 1.6
 
@@ -73,7 +75,9 @@ def _of_one_look(paired: Sequence[tuple[Entry, Box]]) -> list[tuple[Entry, Box]]
 
 def _is_name(entry: Entry) -> bool:
     name = entry.caption.first(Kind.NAME) or entry.caption.first(Kind.MODEL)
-    return name is not None and len(name.text) <= MAX_NAME_CHARS and len(name.text.split()) <= MAX_NAME_WORDS
+    if name is None or len(name.text) > MAX_NAME_CHARS or len(name.text.split()) > MAX_NAME_WORDS:
+        return False
+    return not name.text[0].islower() and name.text.split()[-1].casefold() not in LOOSE_ENDS
 
 
 def _even(pictures: Sequence[Box]) -> bool:

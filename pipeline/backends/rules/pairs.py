@@ -150,4 +150,18 @@ def _below(label: Fragment, fragments: Sequence[Fragment]) -> Fragment | None:
         and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
     ]
     value = min(near, key=lambda item: item.line.box.y0, default=None)
-    return value if value is not None and style_of(value.line.words) != style_of(label.line.words) else None
+    if value is None or style_of(value.line.words) == style_of(label.line.words):
+        return None
+    return None if _heads_a_column(value, fragments) else value
+
+
+def _heads_a_column(value: Fragment, fragments: Sequence[Fragment]) -> bool:
+    """More of the same look follows right under it: a column of a table, not one value."""
+    box, look = value.line.box, style_of(value.line.words)
+    return any(
+        0 < item.line.box.center_y - box.center_y <= 3.0 * value.line.size_pt
+        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
+        and style_of(item.line.words) == look
+        for item in fragments
+        if item is not value
+    )

@@ -21,6 +21,8 @@ from pipeline.records import Attribute, Line, PageContent, Price, ReceiptEntry, 
 
 LEADER = re.compile(r"\s*(?:[.·…_\-—–]\s?){3,}\s*")
 TRAILING_AMOUNTS = re.compile(r"\s+\d{1,5}(?:[.,]\d{1,2}|[.,][–—-]+)?(?:\s*[/|]?\s+\d{1,5}(?:[.,]\d{1,2}|[.,][–—-]+)?){0,3}$")
+PRICE_WORDS = re.compile(r"\b(?:menu|price|prices|fiyat|preis\w*|prix|precio\w*|prezz\w+|carte|carta)\b|价|價|菜单|菜單|元|円|飲品|饮品", re.IGNORECASE)
+LIST_SHARE = 0.6
 MIN_ROWS = 3
 MIN_BARE_ROWS = 4
 ALIGN_PT = 4.0
@@ -86,7 +88,16 @@ def _list_rows(lines: Sequence[Line], context: Context) -> list[PricedRow]:
     kept = [row for row in rows if max(columns[place] for place in _places(row)) >= (MIN_ROWS if row.has_currency else MIN_BARE_ROWS)]
     if any(row.has_currency for row in kept):
         kept = [row for row in kept if row.has_currency]
+    elif not _speaks_of_prices(lines, kept):
+        return []
     return [] if _counts_up(kept) else sorted(_distinct(kept), key=lambda row: (round(row.box.y0), row.box.x0))
+
+
+def _speaks_of_prices(lines: Sequence[Line], rows: Sequence[PricedRow]) -> bool:
+    """Figures without currency are prices where the page says so, or where hardly anything else stands on it."""
+    listed = {parent for row in rows for parent in row.parents}
+    said = any(PRICE_WORDS.search(line.text) for line in lines)
+    return said or len(listed) >= LIST_SHARE * len(lines)
 
 
 def _places(row: PricedRow) -> tuple[int, int]:

@@ -16,6 +16,7 @@ SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+")
 COLON = re.compile(r"[:：](?!//)")
 MAX_LABEL_CHARS = 34
 MAX_LABEL_WORDS = 5
+MAX_LEAD_WORDS = 4
 # A full stop after a long word ends a sentence; after a short one it is an abbreviation, as in `Min. Order`.
 SENTENCE_END = re.compile(r"[!?。！？]|\w{5,}\.\s")
 
@@ -195,7 +196,8 @@ def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_f
     for match in re.finditer(r"(?:^|(?<=[\s,;，；、/（(]))\S", before):
         candidate = before[match.start() :].strip()
         if lookup(candidate) is not None and _could_be_label(candidate):
-            return reach + match.start()
+            in_prose = is_first and len(before[: match.start()].split()) > MAX_LEAD_WORDS
+            return None if in_prose else reach + match.start()
     if is_first and _could_be_label(before):
         return reach + len(before) - len(before.lstrip())
     return None
