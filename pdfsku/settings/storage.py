@@ -16,6 +16,8 @@ _S3 = {
         "secret_key": env.text("S3_SECRET_KEY", "") or None,
         "file_overwrite": True,
         "querystring_auth": True,
+        # What is read beyond this goes through a temporary file, not through memory.
+        "max_memory_size": 8 * 1024**2,
     },
 }
 
