@@ -331,10 +331,12 @@ def _span_at(spans: list[Any], offset: int) -> Any:
 def _word(text: str, box: Box, line: Any, span: Any) -> Word:
     size = float(span["size"])
     direction = (round(line["dir"][0], 3), round(line["dir"][1], 3))
+    descent: float | None = None
     if direction == (1.0, 0.0):
         # Fonts of wide scripts claim heights far above their glyphs, which would make neighbouring rows overlap.
         base = float(span["origin"][1])
         box = Box(box.x0, max(box.y0, base - 0.95 * size), box.x1, max(min(box.y1, base + 0.27 * size), box.y0 + 1))
+        descent = box.y1 - base
     return Word(
         text=text,
         box=box,
@@ -344,6 +346,7 @@ def _word(text: str, box: Box, line: Any, span: Any) -> Word:
         is_bold=bool(span["flags"] & BOLD_FLAG) or bool(BOLD_NAME.search(span["font"])),
         direction=direction,
         alpha=span.get("alpha", 255),
+        descent_pt=descent,
     )
 
 

@@ -85,15 +85,11 @@ def _gap_along(left: Word, right: Word) -> float:
     return max(left.box.gap_x(right.box), left.box.gap_y(right.box))
 
 
-def _baseline(word: Word) -> float:
-    return word.box.y1 - 0.22 * min(word.size_pt, word.box.height)
-
-
 def _rows(words: Sequence[Word]) -> Iterator[list[Word]]:
     """Words on one baseline, left to right. Measured against the row's first word, so that slight steps never chain."""
     row: list[Word] = []
     anchor = 0.0
-    for base, word in sorted(((_baseline(word), word) for word in words), key=lambda pair: (pair[0], pair[1].box)):
+    for base, word in sorted(((word.baseline, word) for word in words), key=lambda pair: (pair[0], pair[1].box)):
         if row and base - anchor > BASELINE_TOLERANCE * min(word.size_pt, row[0].size_pt):
             yield sorted(row, key=lambda item: item.box)
             row = []

@@ -14,7 +14,8 @@ from pipeline.stages.lines import make_line
 
 ROW_TOLERANCE_EM = 0.35
 ANCHOR_SHARE = 0.6
-CHAIN_GAP_EM = 0.75
+LEADING_SLACK_EM = 0.12
+MAX_LEADING_EM = 1.8
 FIGURES = frozenset((ValueKind.PRICE, ValueKind.NUMBER, ValueKind.CODE, ValueKind.BARCODE))
 
 
@@ -62,7 +63,7 @@ def text_rows(words: Sequence[Word], run_gap_em: float) -> list[TextRow]:
 
 
 def _base(word: Word, slope: float) -> float:
-    return word.box.y1 - 0.22 * min(word.size_pt, word.box.height) - slope * word.box.center_x
+    return word.baseline - slope * word.box.center_x
 
 
 def skew_of(words: Sequence[Word]) -> float:
@@ -105,17 +106,27 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int) -> li
     for index, (_, bar) in enumerate(placed):
         if bar and index not in result:
             result[index] = LogicalRow(bar=bar)
-    for column in range(len(xs) - 1):
-        lines = [(index, cells[column]) for index, (cells, bar) in enumerate(placed) if not bar and column in cells]
-        for chain in _chains(lines, anchors):
-            for owner, part in _owned(chain, column, anchors, placed, rows):
-                result.setdefault(owner, LogicalRow()).cells.setdefault(column, []).extend(part)
+    chains = [
+        (column, chain)
+        for column in range(len(xs) - 1)
+        for chain in _chains([(i, cells[column]) for i, (cells, bar) in enumerate(placed) if not bar and column in cells], anchors)
+    ]
+    has_titles = _has_titles(chains, anchors)
+    for column, chain in chains:
+        for owner, part in _owned(chain, column == 0 and has_titles, anchors, placed, rows):
+            result.setdefault(owner, LogicalRow()).cells.setdefault(column, []).extend(part)
     return [result[index] for index in sorted(result) if result[index].cells or result[index].bar]
+
+
+def _has_titles(chains: Sequence[tuple[int, Sequence[tuple[int, Line]]]], anchors: Sequence[int]) -> bool:
+    """Whether lines right over a first cell are titles of sections: where cells are set to the foot of their rows, they are not."""
+    leading = [column for column, chain in chains if chain[0][0] not in anchors and chain[-1][0] in anchors]
+    return all(column == 0 for column in leading) and len(leading) <= max(1, 0.34 * len(anchors))
 
 
 def _owned(
     chain: Sequence[tuple[int, Line]],
-    column: int,
+    can_be_title: bool,
     anchors: Sequence[int],
     placed: Sequence[tuple[dict[int, Line], list[Line]]],
     rows: Sequence[TextRow],
@@ -125,10 +136,10 @@ def _owned(
     own = [position for position, (index, _) in enumerate(chain) if index in anchors]
     if own:
         before, after = own[0], len(chain) - own[0] - 1
-        extra = before - after if column == 0 and before > after and _is_alone(chain[0][0], placed) else 0
+        extra = before - after if can_be_title and before > after and _is_alone(chain[0][0], placed) else 0
         parts = [(chain[own[0]][0], lines[extra:])]
         return parts if not extra else [(chain[0][0], lines[:extra]), *parts]
-    if column == 0 and len(chain) == 1 and _is_alone(chain[0][0], placed) and _has_room(chain[0][0], anchors, rows):
+    if can_be_title and len(chain) == 1 and _is_alone(chain[0][0], placed) and _has_room(chain[0][0], anchors, rows):
         return [(chain[0][0], lines)]
     return [(_nearest(chain, anchors, placed), lines)]
 
@@ -182,15 +193,15 @@ def _columns_crossed(box: Box, xs: Sequence[float]) -> int:
 
 
 def _chains(lines: Sequence[tuple[int, Line]], anchors: Sequence[int]) -> list[list[tuple[int, Line]]]:
-    """Lines of one column as cells: close together, and with no more than one row's own line."""
-    gaps = [b.box.y0 - a.box.y1 for (_, a), (_, b) in zip(lines, lines[1:], strict=False)]
-    small = min((gap for gap in gaps), default=0.0)
+    """Lines of one column as cells: as close together as lines of one cell are, and with no more than one row's own line."""
+    steps = [b.words[0].baseline - a.words[0].baseline for (_, a), (_, b) in zip(lines, lines[1:], strict=False)]
+    wraps = [step for step, (one, _), (two, _) in zip(steps, lines, lines[1:], strict=False) if one not in anchors or two not in anchors]
+    leading = min(wraps, default=0.0)
     chains: list[list[tuple[int, Line]]] = []
     for position, (index, line) in enumerate(lines):
-        limit = min(CHAIN_GAP_EM * line.size_pt, max(small, 0.0) * 1.4 + 0.25 * line.size_pt)
         goes_on = (
             chains
-            and gaps[position - 1] <= limit
+            and steps[position - 1] <= min(leading + LEADING_SLACK_EM * line.size_pt, MAX_LEADING_EM * line.size_pt)
             and not (index in anchors and any(other in anchors for other, _ in chains[-1]))
         )
         if goes_on:
