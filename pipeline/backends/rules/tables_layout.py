@@ -34,7 +34,7 @@ INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERI
 class Column:
     """One column's meaning. `attribute` is a standard one, or custom, dimension, tier, series, picture, index, or empty for nothing.
 
-    `has_code` marks names that begin with the product's code.
+    `has_code` marks names that begin with the product's code, `has_counter` values that begin with the row's number.
     """
 
     attribute: str
@@ -46,6 +46,7 @@ class Column:
     is_labelled: bool = False
     is_exact: bool = False
     has_code: bool = False
+    has_counter: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +266,9 @@ def _are_descriptions(texts: Sequence[str]) -> bool:
 def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """A column called item or number may hold codes, counts or names: its values tell."""
     for index, column in enumerate(columns):
+        if column.attribute in ("name", "model") and _begin_with_counter(values[index]):
+            columns[index] = replace(column, has_counter=True)
+    for index, column in enumerate(columns):
         texts = values[index]
         if column.attribute in ("name", "model") and share(texts, ValueKind.NUMBER) > SURE_SHARE and _counts_up(texts):
             columns[index] = replace(column, attribute="index")
@@ -283,6 +287,13 @@ def _begin_with_codes(texts: Sequence[str]) -> bool:
     filled = [text.split() for text in texts if text.strip()]
     coded = [words for words in filled if len(words) > 1 and is_code(words[0]) and not is_code(" ".join(words))]
     return len(filled) >= 2 and len(coded) >= 0.8 * len(filled) and len({words[0] for words in coded}) >= 0.8 * len(coded)
+
+
+def _begin_with_counter(texts: Sequence[str]) -> bool:
+    """Whether the values begin with consecutive numbers: the rows' numbers stand too close to be a column of their own."""
+    words = [text.split() for text in texts if text.strip()]
+    numbers = [int(parts[0]) for parts in words if len(parts) > 1 and parts[0].isdigit() and len(parts[0]) <= 4]
+    return len(numbers) >= 3 and len(numbers) == len(words) and all(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
 
 
 def _counts_up(texts: Sequence[str]) -> bool:

@@ -344,6 +344,8 @@ def _add_section(standard: dict[str, Attribute], custom: list[Attribute], bar: C
 def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: bool) -> Attribute | None:
     """A cell's value as its column means it."""
     confidence = (LABELLED if column.is_labelled else INFERRED_SURE) * (1.0 if is_own else INHERITED)
+    if column.has_counter:
+        cell = _without_counter(cell)
     if column.attribute in PRICED:
         return _price(cell, column, page, currency, confidence)
     text, box = cell.text, cell.text_box
@@ -359,6 +361,11 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     if not key:
         return None
     return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
+
+
+def _without_counter(cell: Cell) -> Cell:
+    words = [word for line in cell.lines for word in line.words]
+    return replace(cell, lines=cell_lines(words[1:])) if len(words) > 1 and words[0].text.isdigit() else cell
 
 
 def _price(cell: Cell, column: Column, page: int, currency: str, confidence: float) -> Attribute | None:
