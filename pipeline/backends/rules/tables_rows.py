@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -70,7 +71,7 @@ def skew_of(words: Sequence[Word]) -> float:
     """By how much lines fall towards the right: a scan that lies askew; nothing for text that was set straight."""
     ordered = sorted(words, key=lambda w: (round(w.box.y1 / 3), w.box.x0))
     steps = []
-    for one, two in zip(ordered, ordered[1:], strict=False):
+    for one, two in pairwise(ordered):
         dx, dy = two.box.center_x - one.box.center_x, _base(two, 0.0) - _base(one, 0.0)
         if dx > 12 and abs(dy) < 0.06 * dx and abs(one.size_pt - two.size_pt) < 0.2 * one.size_pt:
             steps.append(dy / dx)
@@ -151,7 +152,7 @@ def _is_alone(index: int, placed: Sequence[tuple[dict[int, Line], list[Line]]]) 
 def _has_room(index: int, anchors: Sequence[int], rows: Sequence[TextRow]) -> bool:
     """Whether the rows around stand so far apart that there is a row of its own between them."""
     above, below = [a for a in anchors if a < index], [a for a in anchors if a > index]
-    steps = [rows[b].box.center_y - rows[a].box.center_y for a, b in zip(anchors, anchors[1:], strict=False)]
+    steps = [rows[b].box.center_y - rows[a].box.center_y for a, b in pairwise(anchors)]
     if len(steps) < 2:
         return False
     here = rows[index].box.center_y
@@ -161,13 +162,11 @@ def _has_room(index: int, anchors: Sequence[int], rows: Sequence[TextRow]) -> bo
     return nearest >= 0.9 * min(steps)
 
 
-def _with_short_rows(
-    anchors: list[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]
-) -> list[int]:
+def _with_short_rows(anchors: list[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]) -> list[int]:
     """Also rows that fill few columns but stand as far apart as full ones, with an entry in the first column and a figure."""
     if len(anchors) < 2:
         return anchors
-    pitch = min(rows[b].box.y0 - rows[a].box.y0 for a, b in zip(anchors, anchors[1:], strict=False))
+    pitch = min(rows[b].box.y0 - rows[a].box.y0 for a, b in pairwise(anchors))
     found = list(anchors)
     for index, (cells, bar) in enumerate(placed):
         if index in anchors or bar or len(cells) < 2 or min(cells) > 0 or index == 0:
@@ -189,12 +188,12 @@ def _placed(row: TextRow, xs: Sequence[float]) -> tuple[dict[int, Line], list[Li
 
 
 def _columns_crossed(box: Box, xs: Sequence[float]) -> int:
-    return sum(min(box.x1, right) - max(box.x0, left) > 2.0 for left, right in zip(xs, xs[1:], strict=False))
+    return sum(min(box.x1, right) - max(box.x0, left) > 2.0 for left, right in pairwise(xs))
 
 
 def _chains(lines: Sequence[tuple[int, Line]], anchors: Sequence[int]) -> list[list[tuple[int, Line]]]:
     """Lines of one column as cells: as close together as lines of one cell are, and with no more than one row's own line."""
-    steps = [b.words[0].baseline - a.words[0].baseline for (_, a), (_, b) in zip(lines, lines[1:], strict=False)]
+    steps = [b.words[0].baseline - a.words[0].baseline for (_, a), (_, b) in pairwise(lines)]
     wraps = [step for step, (one, _), (two, _) in zip(steps, lines, lines[1:], strict=False) if one not in anchors or two not in anchors]
     leading = min(wraps, default=0.0)
     chains: list[list[tuple[int, Line]]] = []
@@ -211,9 +210,7 @@ def _chains(lines: Sequence[tuple[int, Line]], anchors: Sequence[int]) -> list[l
     return chains
 
 
-def _nearest(
-    chain: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]
-) -> int:
+def _nearest(chain: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> int:
     """The row whose own lines stand nearest to the middle of this cell."""
     middle = union(line.box for _, line in chain).center_y
     return min(anchors, key=lambda index: (abs(median([line.box.center_y for line in placed[index][0].values()]) - middle), index))
