@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from statistics import median
 
 from pipeline.geometry import Box
@@ -73,7 +74,7 @@ def _cut(word: Word, places: dict[tuple[int, int], list[Character]]) -> Iterator
     if len(chars) != len(word.text) or "".join(char.text for char in chars) != word.text:
         yield word
         return
-    gaps = [right.box.x0 - left.box.x1 for left, right in zip(chars, chars[1:], strict=False)]
+    gaps = [right.box.x0 - left.box.x1 for left, right in pairwise(chars)]
     limit = max(MIN_GAP_EM * word.size_pt, GAP_RATIO * max(median(gaps), 0.0))
     start = 0
     for index, gap in enumerate(gaps, start=1):

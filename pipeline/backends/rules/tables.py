@@ -18,7 +18,17 @@ from pipeline.backends.rules.tables_around import (
 )
 from pipeline.backends.rules.tables_grid import fill_lattice
 from pipeline.backends.rules.tables_lattice import find_lattices
-from pipeline.backends.rules.tables_layout import Column, Layout, header_span, infer_layout, is_technical, read_layout, samples, settle, usual_kind
+from pipeline.backends.rules.tables_layout import (
+    Column,
+    Layout,
+    header_span,
+    infer_layout,
+    is_technical,
+    read_layout,
+    samples,
+    settle,
+    usual_kind,
+)
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_stream import find_streams
@@ -162,9 +172,7 @@ def _earlier_pages(page: _Page) -> list[tuple[Table, Layout]]:
     return []
 
 
-def _read_plain(
-    page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()
-) -> None:
+def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()) -> None:
     place = around or table
     shared, lines = _shared(page, place, skip={column.attribute for column in layout.columns})
     has_identity = layout.find("model") is not None or layout.find("name") is not None
@@ -226,4 +234,3 @@ def _left_over(lines: Sequence[Line], used: set[int]) -> Iterator[Line]:
                 left = []
         if left:
             yield line if len(left) == len(line.words) else make_line(left)
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers
@@ -115,14 +116,14 @@ def _matching_columns(table: Table, before: Table) -> list[int] | None:
     """For each column the earlier one it goes on."""
     if table.column_count == before.column_count:
         return list(range(table.column_count))
-    chosen = [_most_overlapped(left, right, before) for left, right in zip(table.xs, table.xs[1:], strict=False)]
+    chosen = [_most_overlapped(left, right, before) for left, right in pairwise(table.xs)]
     if table.column_count < 2 or len(set(chosen)) != len(chosen) or abs(table.box.x0 - before.box.x0) > SAME_EDGE_PT:
         return None
     return chosen if table.column_count >= 3 and abs(table.column_count - before.column_count) <= 1 else None
 
 
 def _most_overlapped(left: float, right: float, before: Table) -> int:
-    spans = [min(right, b) - max(left, a) for a, b in zip(before.xs, before.xs[1:], strict=False)]
+    spans = [min(right, b) - max(left, a) for a, b in pairwise(before.xs)]
     return spans.index(max(spans))
 
 
