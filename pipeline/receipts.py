@@ -96,7 +96,7 @@ def _picture_entries(work: PageWork, content: PageContent, failures: Sequence[Pa
         elif failures:
             yield ReceiptEntry("picture", picture.box, Disposition.FAILED, f"{failures[0].stage}:{failures[0].category}")
         else:
-            yield ReceiptEntry("picture", picture.box, Disposition.IN_REVIEW, UNEXPLAINED)
+            yield ReceiptEntry("picture", picture.box, Disposition.FAILED, "images:not_drawable")
 
 
 def _image_fate(image: Image, is_bound: bool) -> tuple[Disposition, str]:

@@ -27,8 +27,8 @@ class Survey:
     seen_on: Mapping[Signature, int]
 
     def is_repeated(self, signature: Signature) -> bool:
-        """On at least three sampled pages and on a fifth of them: page furniture, not a product."""
-        return self.seen_on.get(signature, 0) >= max(3, self.sampled_pages // 5)
+        """On at least three sampled pages and on three in ten of them: page furniture, not a product."""
+        return self.seen_on.get(signature, 0) >= max(3, 0.3 * self.sampled_pages)
 
 
 def survey_document(document: Document, path: str | Path) -> Survey:

@@ -5,7 +5,7 @@ from pdfsku.settings import env
 TUS_MAX_SIZE_BYTES = env.integer("TUS_MAX_SIZE_GB", 16, minimum=1) * 1024**3
 TUS_EXPIRY_HOURS = env.decimal("TUS_EXPIRY_HOURS", 6.0, minimum=0.001)
 TUS_CHUNK_TIMEOUT_SECONDS = env.integer("TUS_CHUNK_TIMEOUT_SEC", 60, minimum=1)
-TUS_MAX_OPEN_UPLOADS = env.integer("TUS_MAX_OPEN_UPLOADS", 50, minimum=1)
+TUS_MAX_OPEN_UPLOADS = env.integer("TUS_MAX_OPEN_UPLOADS", 500, minimum=1)
 TUS_MAX_OPEN_BYTES = env.integer("TUS_MAX_OPEN_GB", 64, minimum=1) * 1024**3
 
 MAX_PAGES = env.integer("MAX_PAGES", 1000, minimum=1)

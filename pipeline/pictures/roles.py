@@ -18,9 +18,10 @@ BACKGROUND_SHARE = 0.6
 LOGO_SHARE = 0.04
 MARGIN_SHARE = 0.1
 ICON_SIDE_PT = 22.0
-DRAWN_ICON_SIDE_PT = 48.0
+DRAWN_ICON_SIDE_PT = 80.0
 BANNER_ASPECT = 5.0
 TEXT_SHARE = 0.25
+TEXT_ON_SHAPE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,9 @@ def _is_text_backdrop(content: PageContent, assembly: Assembly, box: Box) -> boo
     """A drawn shape with text on it is a label or a plate."""
     if any(piece.kind != PictureKind.VECTOR for piece in assembly.pieces):
         return False
-    return covered_by(box, [line.box for line in content.lines]) > TEXT_SHARE
+    on_it = [line for line in content.lines if box.contains_point(line.box.center_x, line.box.center_y)]
+    # Labels of a dimension drawing are few and short; running text says that the shape lies behind it.
+    return sum(len(line.text) for line in on_it) > TEXT_ON_SHAPE or covered_by(box, [line.box for line in on_it]) > TEXT_SHARE
 
 
 def covered_by(box: Box, others: Sequence[Box]) -> float:

@@ -24,6 +24,8 @@ THING_DEPTH = 5.0
 BACKDROP_DEPTH = 2.3
 JOIN_PT = 3.0
 STACK_GAP_PT = 40.0
+# A photo that fills the page has no paper to stand out from.
+MIN_PAPER_SHARE = 0.35
 
 
 def find_pictures(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Ruling]) -> tuple[Box, ...]:
@@ -31,6 +33,8 @@ def find_pictures(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Ru
     zoom = raster.points_per_pixel * WORK_DPI / 72.0
     small = cv2.resize(raster.pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
     depth = _off_paper(np.asarray(cv2.medianBlur(small, 5), dtype=np.uint8))
+    if (depth < THING_DEPTH).mean() < MIN_PAPER_SHARE:
+        return ()
     # A line inside a picture belongs to it: only what frames or divides is taken away.
     borders = [ruling.box for ruling in rulings]
     things, backdrops = (_mask(depth, limit, texts, borders) for limit in (THING_DEPTH, BACKDROP_DEPTH))

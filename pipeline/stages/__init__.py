@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pipeline.backends.base import Context
 from pipeline.confidence import page_confidence
@@ -35,7 +36,7 @@ def ocr(work: PageWork) -> PageWork:
 
 
 def extract(work: PageWork) -> PageWork:
-    skus, entries = extract_page(work.page, Context(options=work.options, page_at=work.contents.read_or_none))
+    skus, entries = extract_page(work.page, Context(options=work.options, page_at=partial(work.contents.looked_back_at, by=work.number)))
     return replace(work, skus=skus, explained=entries)
 
 

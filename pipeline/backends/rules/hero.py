@@ -51,7 +51,9 @@ def read_hero(content: PageContent, before: Reading, context: Context) -> Readin
     if sku is None:
         return Reading(rest=lines)
     described = {parent for entry in entries if _is_description(entry) for parent in entry.parents} - taken
-    accounts = [used(lines[index], "hero") for index in sorted(taken)] + [ignored(lines[index], "description") for index in sorted(described)]
+    accounts = [used(lines[index], "hero") for index in sorted(taken)] + [
+        ignored(lines[index], "description") for index in sorted(described)
+    ]
     rest = tuple(line for index, line in enumerate(lines) if index not in taken and index not in described)
     return Reading(skus=(sku,), rest=rest, entries=tuple(accounts), rules=(sku.method,))
 
@@ -97,11 +99,7 @@ def _without_words(listed: Sequence[Part], title: Title | None) -> list[Part]:
     if title is None:
         return list(listed)
     has_model = any(part.kind is Kind.MODEL for part in title.parts)
-    return [
-        part
-        for part in listed
-        if part.is_labelled or not (part.kind is Kind.NAME or (part.kind is Kind.MODEL and has_model))
-    ]
+    return [part for part in listed if part.is_labelled or not (part.kind is Kind.NAME or (part.kind is Kind.MODEL and has_model))]
 
 
 def _is_description(entry: Entry) -> bool:

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 import uuid
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -115,10 +116,8 @@ class Watchdog:
             logger.warning("pages wait for their lease to end", extra={"error": str(error)})
 
     def _kill(self) -> None:
-        try:
+        with suppress(ProcessLookupError):
             os.killpg(self.child.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         self.child.join(5)
 
 
