@@ -12,12 +12,12 @@ from pipeline.services.joining import join_read_pages, read_blank_pages
 
 def settle_job(job_id: str) -> None:
     """What follows when pages were read: people are asked, pages delivered, and the job ended if nothing is left."""
-    worker.tick()
-    job = PDFJob.objects.filter(pk=job_id).first()
-    if job is None or job.is_ended:
-        return
-    read_blank_pages(job)
-    join_read_pages(job)
-    open_tasks(job)
-    deliver_pages(job)
-    finalise_job(job)
+    with worker.turn():
+        job = PDFJob.objects.select_related("merchant").filter(pk=job_id).first()
+        if job is None or job.is_ended:
+            return
+        read_blank_pages(job)
+        join_read_pages(job)
+        open_tasks(job)
+        deliver_pages(job)
+        finalise_job(job)
