@@ -19,12 +19,12 @@ import pymupdf
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from pipeline.document import Document  # noqa: E402
 from pipeline.options import Options  # noqa: E402
 from pipeline.records import PageResult  # noqa: E402
 from pipeline.runner import run_pages  # noqa: E402
 from pipeline.stages.ocr import what_is_missing  # noqa: E402
 from pipeline.stages.parse import parse_page  # noqa: E402
-from pipeline.document import Document  # noqa: E402
 
 MAX_RATIO, MIN_GAIN = 2.0, 3.0
 
@@ -100,13 +100,17 @@ def main() -> int:
         for result in results:
             for step in result.trace:
                 stages[step.stage] = stages.get(step.stage, 0.0) + step.milliseconds
-        print(f"{path.name:50} {len(numbers):4} pages  raw {sum(base) / len(base) * 1000:7.1f} ms  ours {sum(mine) / len(mine) * 1000:7.1f} ms  {sum(mine) / sum(base):5.2f}x")
+        print(
+            f"{path.name:50} {len(numbers):4} pages  raw {sum(base) / len(base) * 1000:7.1f} ms  ours {sum(mine) / len(mine) * 1000:7.1f} ms  {sum(mine) / sum(base):5.2f}x"
+        )
     return report(totals, stages, count)
 
 
 def report(totals: dict[str, float], stages: dict[str, float], count: int) -> int:
     ratio = totals["ours"] / totals["raw"]
-    print(f"\n{count} pages: raw {totals['raw'] / count * 1000:.1f} ms, ours {totals['ours'] / count * 1000:.1f} ms a page: {ratio:.2f}x (at most {MAX_RATIO})")
+    print(
+        f"\n{count} pages: raw {totals['raw'] / count * 1000:.1f} ms, ours {totals['ours'] / count * 1000:.1f} ms a page: {ratio:.2f}x (at most {MAX_RATIO})"
+    )
     print("stages, wall ms a page: " + ", ".join(f"{name} {total / count:.1f}" for name, total in stages.items()))
     is_good = ratio <= MAX_RATIO
     if totals["pdfplumber"]:

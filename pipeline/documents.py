@@ -33,7 +33,7 @@ def page_document(page: PageResult, elsewhere: Iterable[Image] = ()) -> Json:
 
 def sku_document(sku: Sku, bindings: list[Binding], images: Mapping[str, Image]) -> Json:
     """One SKU with its evidence, its own pictures (rank 1) and the runners-up."""
-    standard: Json = {key: None for key in STANDARD_ATTRIBUTES}
+    standard: Json = dict.fromkeys(STANDARD_ATTRIBUTES)
     for attribute in sku.standard:
         standard[attribute.key] = price_document(attribute.price) if attribute.price else attribute.value
     return {
@@ -98,10 +98,8 @@ def image_file_name(image: Image) -> str:
 
 def _named_attributes(sku: Sku) -> list[tuple[str, Attribute]]:
     """Evidence keys: the attribute's own name, unless a custom one bears a standard attribute's name."""
-    named = [(attribute.key, attribute) for attribute in sku.standard]
-    for attribute in sku.custom:
-        named.append((f"custom.{attribute.key}" if attribute.key in STANDARD_ATTRIBUTES else attribute.key, attribute))
-    return named
+    own = [(f"custom.{attribute.key}" if attribute.key in STANDARD_ATTRIBUTES else attribute.key, attribute) for attribute in sku.custom]
+    return [*((attribute.key, attribute) for attribute in sku.standard), *own]
 
 
 def _custom_values(sku: Sku) -> dict[str, str]:

@@ -43,7 +43,9 @@ def unit_square(matrix: Matrix) -> Box:
 
 def opaque_shares(mask: Any) -> Box | None:
     """The part of a soft mask that is not all but transparent, as shares of its width and height; None where nothing is."""
-    pixmap, _, _ = mupdf.fz_get_pixmap_from_image(mask, mupdf.FzIrect(0, 0, mask.w(), mask.h()), mupdf.FzMatrix(mask.w(), 0, 0, mask.h(), 0, 0))
+    pixmap, _, _ = mupdf.fz_get_pixmap_from_image(
+        mask, mupdf.FzIrect(0, 0, mask.w(), mask.h()), mupdf.FzMatrix(mask.w(), 0, 0, mask.h(), 0, 0)
+    )
     width, height = pixmap.w(), pixmap.h()
     samples = mupdf.ll_fz_pixmap_samples_memoryview(pixmap.m_internal)
     pixels = np.frombuffer(samples, dtype=np.uint8).reshape(height, pixmap.stride())[:, : width * pixmap.n() : pixmap.n()]

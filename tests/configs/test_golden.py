@@ -46,7 +46,11 @@ def _overall(result: dict[str, Any], **options: float) -> dict[str, Any]:
 def test_truth_as_prediction_is_perfect() -> None:
     figures = _overall(_result())
 
-    rates = {key: value for key, value in figures.items() if isinstance(value, float) and key not in ("human_intervention_rate", "seconds_per_page")}
+    rates = {
+        key: value
+        for key, value in figures.items()
+        if isinstance(value, float) and key not in ("human_intervention_rate", "seconds_per_page")
+    }
     assert set(rates.values()) == {1.0}
     assert figures["human_intervention_rate"] == 0.0
     assert figures["seconds_per_page"] == 1.5
@@ -64,7 +68,11 @@ def test_missing_and_invented_skus_cost_recall_and_precision() -> None:
 
 @pytest.mark.parametrize(
     ("key", "value", "figure"),
-    [("price", {"amount": "99", "currency": "EUR"}, "price_exact"), ("price", {"amount": "10.5", "currency": "USD"}, "price_exact"), ("color", "green", "exact_sku_rate")],
+    [
+        ("price", {"amount": "99", "currency": "EUR"}, "price_exact"),
+        ("price", {"amount": "10.5", "currency": "USD"}, "price_exact"),
+        ("color", "green", "exact_sku_rate"),
+    ],
 )
 def test_wrong_value_costs_its_figure(key: str, value: Any, figure: str) -> None:
     result = _result()

@@ -110,7 +110,14 @@ def test_it_needs_no_database(catalog: Path, tmp_path: Path) -> None:
     nowhere = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none", "REDIS_URL": "redis://127.0.0.1:1/0"}
     command = [sys.executable, "manage.py", "extract", str(catalog), "--format", "json", "--out", str(tmp_path)]
 
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **nowhere, "DJANGO_SETTINGS_MODULE": "pdfsku.settings"}, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **nowhere, "DJANGO_SETTINGS_MODULE": "pdfsku.settings"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "catalog.json").exists()
