@@ -144,7 +144,9 @@ def _score_sku(true: PagedSku, found: PagedSku | None, truth: Json, kind: str, t
 def _custom_hits(true: Json, found: Json) -> int:
     """Values under the printed name; names may be printed in two languages, of which either is enough."""
     values = custom_values(found)
-    return sum(any(value == other and (name in key or key in name) for key, other in values.items()) for name, value in custom_values(true).items())
+    return sum(
+        any(value == other and (name in key or key in name) for key, other in values.items()) for name, value in custom_values(true).items()
+    )
 
 
 def _score_binding(true: PagedSku, found: PagedSku | None, truth: Json, kind: str, tally: Tally) -> None:

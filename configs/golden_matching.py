@@ -119,14 +119,13 @@ def _by_code(true: Sequence[PagedSku], found: Sequence[PagedSku]) -> list[tuple[
 
 def _by_name(true: Sequence[PagedSku], found: Sequence[PagedSku], pairs: dict[int, int]) -> list[tuple[float, int, int]]:
     free = [index for index in range(len(found)) if index not in pairs.values() and has(found[index].sku, "name")]
-    candidates = []
-    for index, item in enumerate(true):
-        if index in pairs or not has(item.sku, "name"):
-            continue
-        for other in free:
-            if found[other].page == item.page and (likeness := _likeness(item.sku, found[other].sku)) >= MIN_NAME_LIKENESS:
-                candidates.append((-(likeness + 0.3 * _agreement(item.sku, found[other].sku)), index, other))
-    return candidates
+    return [
+        (-(likeness + 0.3 * _agreement(item.sku, found[other].sku)), index, other)
+        for index, item in enumerate(true)
+        if index not in pairs and has(item.sku, "name")
+        for other in free
+        if found[other].page == item.page and (likeness := _likeness(item.sku, found[other].sku)) >= MIN_NAME_LIKENESS
+    ]
 
 
 def _likeness(true: Json, found: Json) -> float:

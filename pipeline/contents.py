@@ -44,8 +44,8 @@ class PageContents:
 
     def looked_back_at(self, number: int, *, by: int) -> PageContent | None:
         """Another page as a stage of page `by` may see it. Only a page that was itself read from pixels has others read for it:
-        a table does not begin on a photo and go on as text."""
-        if not 1 <= number <= self._document.page_count:
+        a table does not begin on a photo and go on as text. Nor may a page that draws without end take its neighbours along."""
+        if not 1 <= number <= self._document.page_count or not self._document.is_light(number):
             return None
         return self.read(number).content if self.read(by).need.is_for_text else self.parsed(number)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,7 @@ PAINT_OPERATOR = re.compile(rb"/([^\s/\[\]<>(){}%]+)\s+Do\b|\bBI\s")
 # Above this much content a page's paths are not listed one by one: half a million paths would take longer than a page may.
 MAX_PATH_CONTENT_BYTES = 24_000_000
 MAX_FORM_DEPTH = 6
+MAX_LIGHT_CONTENT_BYTES = 4_000_000
 
 
 class UnreadableDocument(Exception):
@@ -173,6 +175,15 @@ class Document:
             self._lengths[xref] = _stream_length(self._pdf, xref)
         return self._lengths[xref]
 
+    def is_light(self, number: int) -> bool:
+        """Whether a page draws little enough to be read for another page's sake; nothing of it is interpreted to know that."""
+        left = MAX_LIGHT_CONTENT_BYTES
+        for xref in self._pdf.load_page(number - 1).get_contents():
+            left -= _inflated_length(self._pdf.xref_stream_raw(xref) or b"", left)
+            if left <= 0:
+                return False
+        return True
+
     def _is_common_space(self, xref: int, space: str) -> bool:
         """Gray or RGB: what viewers of picture files show as the page does."""
         if space.endswith(" R"):
@@ -308,6 +319,14 @@ def _color(rgb: Any, opacity: Any) -> int | None:
         return None
     red, green, blue = (round(max(0.0, min(1.0, part)) * 255) for part in rgb)
     return (red << 16) | (green << 8) | blue
+
+
+def _inflated_length(raw: bytes, limit: int) -> int:
+    """How long a stream is once inflated, counted no further than the limit; what is not deflated counts as it is."""
+    try:
+        return len(zlib.decompressobj().decompress(raw, max(limit, 1)))
+    except zlib.error:
+        return len(raw)
 
 
 def _stream_length(pdf: Any, xref: int) -> int:

@@ -45,7 +45,12 @@ def _text_entries(work: PageWork, content: PageContent, failures: Sequence[PageF
 
 
 def _text_fate(
-    line: Line, evidence: Sequence[Box], named: Mapping[Box, ReceiptEntry], work: PageWork, content: PageContent, failures: Sequence[PageFailure]
+    line: Line,
+    evidence: Sequence[Box],
+    named: Mapping[Box, ReceiptEntry],
+    work: PageWork,
+    content: PageContent,
+    failures: Sequence[PageFailure],
 ) -> tuple[Disposition, str]:
     entry = _entry_of(line, named)
     if entry is not None and entry.disposition != Disposition.IN_REVIEW:

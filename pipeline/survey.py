@@ -35,7 +35,8 @@ def survey_document(document: Document, path: str | Path) -> Survey:
     numbers = sampled_numbers(document.page_count)
     seen_on: Counter[Signature] = Counter()
     for number in numbers:
-        seen_on.update(set(document.painted_images(number)))
+        if document.is_light(number):
+            seen_on.update(set(document.painted_images(number)))
     repeated = {signature: count for signature, count in sorted(seen_on.items()) if count > 1}
     return Survey(hash_file(path), document.page_count, len(numbers), repeated)
 

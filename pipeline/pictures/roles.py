@@ -45,7 +45,11 @@ def first_role(work: PageWork, assembly: Assembly, box: Box, look: Look) -> Role
     if _is_repeated(work, assembly):
         return Role(DECORATION, 0.85, "repeated_over_pages")
     if _is_marginal(content, box):
-        return Role(LOGO, 0.75, "small_in_page_margin") if box.area < LOGO_SHARE * content.box.area else Role(DECORATION, 0.7, "in_page_margin")
+        return (
+            Role(LOGO, 0.75, "small_in_page_margin")
+            if box.area < LOGO_SHARE * content.box.area
+            else Role(DECORATION, 0.7, "in_page_margin")
+        )
     if _is_icon(assembly, box):
         return Role(DECORATION, 0.8, "icon")
     if _is_banner(content, box) or _is_text_backdrop(content, assembly, box):
@@ -64,7 +68,8 @@ def _page_wide(content: PageContent, assembly: Assembly, box: Box) -> Role:
 
 def _is_repeated(work: PageWork, assembly: Assembly) -> bool:
     return any(
-        piece.xref and work.survey.is_repeated((*piece.pixel_size, work.document.image_facts(piece.xref).stream_bytes)) for piece in assembly.pieces
+        piece.xref and work.survey.is_repeated((*piece.pixel_size, work.document.image_facts(piece.xref).stream_bytes))
+        for piece in assembly.pieces
     )
 
 

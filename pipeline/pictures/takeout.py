@@ -84,7 +84,7 @@ def _taken(document: Document, page_number: int, assembly: Assembly, shelf: Shel
     return taken
 
 
-def quarter_turn(picture: Picture) -> PillowImage.Transpose | None | bool:
+def quarter_turn(picture: Picture) -> PillowImage.Transpose | bool | None:
     """How the picture must be turned or mirrored to be upright: None for not at all, False where no quarter turn will do."""
     if picture.matrix is None:
         return None
@@ -99,7 +99,9 @@ def visible_shares(picture: Picture, box: Box) -> Box | None:
     if picture.matrix is None:
         return None
     full = unit_square(picture.matrix)
-    shares = Box((box.x0 - full.x0) / full.width, (box.y0 - full.y0) / full.height, (box.x1 - full.x0) / full.width, (box.y1 - full.y0) / full.height)
+    shares = Box(
+        (box.x0 - full.x0) / full.width, (box.y0 - full.y0) / full.height, (box.x1 - full.x0) / full.width, (box.y1 - full.y0) / full.height
+    )
     # A hair's breadth is rounding, not a crop.
     if min(shares.x0, shares.y0) > -1 and max(shares.x0, shares.y0, 1 - shares.x1, 1 - shares.y1) < CROP_SHARE:
         return None
@@ -122,7 +124,7 @@ def _is_plain(picture: Picture) -> bool:
     return picture.kind == PictureKind.XOBJECT and picture.xref > 0 and quarter_turn(picture) is not False
 
 
-def _original(document: Document, picture: Picture, turn: PillowImage.Transpose | None | bool, crop: Box | None) -> TakenPicture | None:
+def _original(document: Document, picture: Picture, turn: PillowImage.Transpose | bool | None, crop: Box | None) -> TakenPicture | None:
     facts = document.image_facts(picture.xref)
     if facts.is_stencil:
         return None
@@ -209,10 +211,12 @@ def seam_is_continuous(document: Document, page_number: int, first: Box, second:
         share = (min(first.x1, second.x1) - clip.x0) / max(clip.width, 0.1)
     else:
         share = (min(first.y1, second.y1) - clip.y0) / max(clip.height, 0.1)
-    seam = int(round(share * pixels.shape[0]))
+    seam = round(share * pixels.shape[0])
     if not 3 <= seam <= pixels.shape[0] - 3:
         return False
     across = float(np.abs(pixels[seam + 1] - pixels[seam - 2]).mean())
-    inside = [float(np.abs(pixels[row + 3] - pixels[row]).mean()) for row in (*range(0, seam - 4, 2), *range(seam + 2, pixels.shape[0] - 3, 2))]
+    inside = [
+        float(np.abs(pixels[row + 3] - pixels[row]).mean()) for row in (*range(0, seam - 4, 2), *range(seam + 2, pixels.shape[0] - 3, 2))
+    ]
     variety = float(pixels[seam - 2].std(axis=0).mean())
     return variety > 6.0 and across <= 2.5 * (sorted(inside)[int(len(inside) * 0.8)] if inside else 0.0) + 2.0

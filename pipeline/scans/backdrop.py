@@ -17,7 +17,11 @@ MIN_SIDE_PT = 50.0
 def pictures_in_backdrop(document: Document, content: PageContent) -> PageContent:
     """The page with the pictures its backdrop shows, where it shows any on plain paper."""
     raster = page_raster(document, content.page_number, dpi=LOOKING_DPI, may_turn=False)
-    drawn = [picture.box for picture in content.pictures if picture.kind == PictureKind.VECTOR and picture.box.area < MAX_SHARE * content.box.area]
+    drawn = [
+        picture.box
+        for picture in content.pictures
+        if picture.kind == PictureKind.VECTOR and picture.box.area < MAX_SHARE * content.box.area
+    ]
     known = [*(word.box for word in content.words), *drawn]
     found = find_pictures(raster, known, content.rulings)
     boxes = [box for box in found if min(box.width, box.height) >= MIN_SIDE_PT and box.area <= MAX_SHARE * content.box.area]

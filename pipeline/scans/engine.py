@@ -68,7 +68,8 @@ def _recognised(engine: Any, pixels: Pixels, boxes: list[tuple[int, int, int, in
     runs = []
     for box, text, score in zip(boxes, read.txts, read.scores, strict=True):
         if text.strip() and float(score) >= MIN_SCORE:
-            runs.append(TextRun(text.strip(), *(float(value) for value in box), score=round(float(score), 4), is_turned=_is_turned(box)))
+            x0, y0, x1, y1 = (float(value) for value in box)
+            runs.append(TextRun(text.strip(), x0, y0, x1, y1, round(float(score), 4), _is_turned(box)))
     return runs
 
 

@@ -79,7 +79,9 @@ def _stacked(boxes: list[Box], texts: Sequence[Box]) -> list[Box]:
         for index, upper in enumerate(boxes):
             other = next((box for box in boxes[index + 1 :] if _is_stack(upper, box, texts)), None)
             if other is not None:
-                boxes = sorted([box for box in boxes if box not in (upper, other)] + [union((upper, other))], key=lambda box: (box.y0, box.x0))
+                boxes = sorted(
+                    [box for box in boxes if box not in (upper, other)] + [union((upper, other))], key=lambda box: (box.y0, box.x0)
+                )
                 merged = True
                 break
     return boxes
@@ -102,7 +104,7 @@ def _off_paper(pixels: Pixels) -> npt.NDArray[np.float32]:
     lab = cv2.cvtColor(pixels, cv2.COLOR_RGB2LAB).astype(np.float32)
     distance = np.zeros(pixels.shape[:2], np.float32)
     for channel in range(3):
-        plane = cv2.blur(lab[:, :, channel], (5, 5))
+        plane = np.asarray(cv2.blur(lab[:, :, channel], (5, 5)), dtype=np.float32)
         distance = np.maximum(distance, np.abs(plane - _paper_surface(plane)))
     return distance
 

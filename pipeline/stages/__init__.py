@@ -47,7 +47,9 @@ def classify(work: PageWork) -> PageWork:
 
 def validate(work: PageWork) -> PageWork:
     skus = validate_page(work.page, work.skus, work.options, work.explained)
-    numbered = tuple(replace(sku, sku_id=f"sku_{work.survey.file_hash[:12]}_p{work.number}_{place}") for place, sku in enumerate(skus, start=1))
+    numbered = tuple(
+        replace(sku, sku_id=f"sku_{work.survey.file_hash[:12]}_p{work.number}_{place}") for place, sku in enumerate(skus, start=1)
+    )
     sure = page_confidence(work.page, work.page_class, numbered, work.explained) if work.page_class else 0.0
     return replace(work, skus=numbered, confidence=sure)
 

@@ -78,7 +78,9 @@ def text_box(sku: Sku) -> Box:
     own = [
         attribute.evidence.box
         for attribute in (*sku.standard, *sku.custom)
-        if attribute.evidence.page_number == sku.page_number and not attribute.evidence.more and attribute.evidence.box.overlap_ratio(sku.box) > 0.5
+        if attribute.evidence.page_number == sku.page_number
+        and not attribute.evidence.more
+        and attribute.evidence.box.overlap_ratio(sku.box) > 0.5
     ]
     return union((sku.box, *own)) if own else sku.box
 
@@ -149,7 +151,9 @@ def _best(claims: Sequence[Claim]) -> list[Claim]:
     return [_ranked(claims, sku)[0] for sku in sorted({claim.sku for claim in claims})]
 
 
-def _extras(work: PageWork, candidates: Sequence[Image], main_ids: set[str], mains: Sequence[Image], best: Sequence[Claim]) -> dict[str, int]:
+def _extras(
+    work: PageWork, candidates: Sequence[Image], main_ids: set[str], mains: Sequence[Image], best: Sequence[Claim]
+) -> dict[str, int]:
     """Further pictures of a SKU: all of a single product's page, else what is small and close beside its main picture."""
     extras: dict[str, int] = {}
     for image in candidates:
@@ -161,7 +165,8 @@ def _extras(work: PageWork, candidates: Sequence[Image], main_ids: set[str], mai
         beside = [
             (image.box.gap_x(main.box) + image.box.gap_y(main.box), claim.sku)
             for main, claim in zip(mains, best, strict=True)
-            if max(image.box.gap_x(main.box), image.box.gap_y(main.box)) <= CLOSE_BESIDE_PT and _may_go_with(image.box, main.box, text_box(work.skus[claim.sku]))
+            if max(image.box.gap_x(main.box), image.box.gap_y(main.box)) <= CLOSE_BESIDE_PT
+            and _may_go_with(image.box, main.box, text_box(work.skus[claim.sku]))
         ]
         if beside:
             extras[image.image_id] = min(beside)[1]

@@ -60,7 +60,11 @@ def page_scan(content: PageContent) -> Picture | None:
     """The raster that is the page: it covers it, and no visible text is set over it. A photo behind text is none."""
     covering = [p for p in content.pictures if p.kind != PictureKind.VECTOR and content.box.overlap_ratio(p.box) >= SCAN_SHARE]
     shown = [word for word in content.words if word.alpha > 0]
-    if len(covering) != 1 or len(content.pictures) > 3 or (len(shown) >= FEW_WORDS and sum(len(word.text) for word in shown) >= FEW_CHARACTERS):
+    if (
+        len(covering) != 1
+        or len(content.pictures) > 3
+        or (len(shown) >= FEW_WORDS and sum(len(word.text) for word in shown) >= FEW_CHARACTERS)
+    ):
         return None
     return covering[0]
 

@@ -28,7 +28,9 @@ def photo(seed: int, width: int = 300, height: int = 300) -> Image.Image:
     """Smooth colours with a dark thing in the middle; every seed looks different."""
     random = np.random.default_rng(seed)
     ys, xs = np.mgrid[0:height, 0:width]
-    pixels = np.stack([120 + 100 * np.sin(xs / random.uniform(20, 60) + random.uniform(0, 6)) * np.cos(ys / random.uniform(20, 60)) for _ in range(3)], -1)
+    pixels = np.stack(
+        [120 + 100 * np.sin(xs / random.uniform(20, 60) + random.uniform(0, 6)) * np.cos(ys / random.uniform(20, 60)) for _ in range(3)], -1
+    )
     middle = (xs - width / 2) ** 2 + (ys - height / 2) ** 2 < (min(width, height) / 4) ** 2
     pixels[middle] = random.integers(10, 90, 3)
     return Image.fromarray(np.clip(pixels, 0, 255).astype(np.uint8))

@@ -121,7 +121,9 @@ def test_strips_become_one_picture(tmp_path: Path) -> None:
     def in_strips(page: pymupdf.Page) -> None:
         for number in range(8):
             strip = original.crop((0, 50 * number, 400, 50 * number + 50))
-            page.insert_image(pymupdf.Rect(100, 200 + 25 * number, 300, 225 + 25 * number), stream=encoded(strip, "PNG"), keep_proportion=False)
+            page.insert_image(
+                pymupdf.Rect(100, 200 + 25 * number, 300, 225 + 25 * number), stream=encoded(strip, "PNG"), keep_proportion=False
+            )
 
     image = _only_picture(draw(tmp_path, in_strips))
 

@@ -94,7 +94,12 @@ def test_survey_of_no_pdf_says_so(tmp_path: Path) -> None:
 
 def _workers() -> list[psutil.Process]:
     """Children of the fork server."""
-    return [grandchild for child in psutil.Process().children() for grandchild in child.children() if grandchild.status() != psutil.STATUS_ZOMBIE]
+    return [
+        grandchild
+        for child in psutil.Process().children()
+        for grandchild in child.children()
+        if grandchild.status() != psutil.STATUS_ZOMBIE
+    ]
 
 
 def _kill_one_worker() -> bool:

@@ -10,10 +10,10 @@ import pytest
 from pipeline.contents import PageContents
 from pipeline.document import Document
 from pipeline.options import Options
+from pipeline.pictures.takeout import Shelf
 from pipeline.receipts import unaccounted
 from pipeline.records import Disposition, PageFailure, Receipt
 from pipeline.runner import failed_page, run_page
-from pipeline.pictures.takeout import Shelf
 from pipeline.survey import survey_document
 from pipeline.work import PageWork
 from tests.pipeline.catalogs import blank_page, draw, encoded, first_page, grid_page, photo, table_page

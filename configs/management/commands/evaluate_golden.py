@@ -22,7 +22,9 @@ class Command(BaseCommand):
         golden = GoldenSet(options["set"])
         missing = [path.name for path, _ in golden.catalogs() if not path.is_file()]
         if not golden.catalogs() or missing:
-            raise CommandError(f"{golden.folder} is no golden set: " + (f"no {', '.join(missing)}" if missing else "it holds no *.truth.json"))
+            raise CommandError(
+                f"{golden.folder} is no golden set: " + (f"no {', '.join(missing)}" if missing else "it holds no *.truth.json")
+            )
         report = evaluate(golden, active_profile(), workers=options["workers"], on_file=lambda path: self.stderr.write(path.name))
         data = report.report_data
         self.stdout.write(f"{golden.name} under {report.config_version}: report {report.pk}")

@@ -24,7 +24,7 @@ COUNTER = re.compile(r"[\d.,]{1,5}\s*[+%°xX×]?")
 CLAUSES = re.compile(r"(?:[^,;.，；。]|[.,](?=\d))+")
 WORD = re.compile(r"\S+")
 MAX_MODEL_CHARS = 40
-MAX_MODEL_WORDS = 5
+MAX_MODEL_WORDS = 4
 SMALL_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,]\d+)?")
 ONE_AMOUNT = r"\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,2})?(?:[.,][–—-]+)?|\d{1,6}(?:[.,]\d{1,2})?(?:[.,][–—-]+)?"
 PLAIN_AMOUNTS = re.compile(rf"(?:{ONE_AMOUNT})(?:(?:\s*[/|]\s*|\s+)(?:{ONE_AMOUNT})){{0,3}}")

@@ -63,15 +63,24 @@ def _label_columns(fragments: Sequence[Fragment], headers: Headers) -> list[list
 
 
 def _pairs(column: Sequence[Fragment], fragments: Sequence[Fragment], headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
-    """Each value of the column to the right with the label rows beside it."""
+    """Each value to the right with the label rows beside it; lists one under the other may have their values at different places."""
     members = {id(item) for item in column}
     others = [item for item in fragments if id(item) not in members]
-    partners = [value for label in column if (value := _right_of(label.line.box, others)) is not None]
-    starts = Counter(round(value.line.box.x0 / ALIGN_PT) for value in partners)
-    if not starts:
-        return []
-    x = starts.most_common(1)[0][0] * ALIGN_PT
-    values = sorted((item for item in others if abs(item.line.box.x0 - x) <= 1.5 * ALIGN_PT), key=lambda item: item.line.box.y0)
+    starts = Counter(round(value.line.box.x0 / ALIGN_PT) for label in column if (value := _right_of(label.line.box, others)) is not None)
+    found: list[tuple[Fragment, list[Fragment]]] = []
+    taken: set[int] = set()
+    for start, _ in sorted(starts.items(), key=lambda item: (-item[1], item[0])):
+        free = [label for label in column if id(label) not in taken]
+        values = [item for item in others if abs(item.line.box.x0 - start * ALIGN_PT) <= 1.5 * ALIGN_PT and id(item) not in taken]
+        pairs = _pairs_with(free, sorted(values, key=lambda item: item.line.box.y0), headers)
+        taken |= {id(piece) for _, pieces in pairs for piece in pieces}
+        found += pairs
+    return found
+
+
+def _pairs_with(column: Sequence[Fragment], values: Sequence[Fragment], headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
+    """The labels of a column with the values of another."""
+    members = {id(item) for item in column}
     found: list[tuple[Fragment, list[Fragment]]] = []
     for value in values:
         labels = [label for label in column if _belongs(label, value, values)]

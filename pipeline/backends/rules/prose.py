@@ -21,7 +21,9 @@ from pipeline.records import Attribute, Line, PageContent, Price, ReceiptEntry, 
 
 LEADER = re.compile(r"\s*(?:[.·…_\-—–]\s?){3,}\s*")
 TRAILING_AMOUNTS = re.compile(r"\s+\d{1,5}(?:[.,]\d{1,2}|[.,][–—-]+)?(?:\s*[/|]?\s+\d{1,5}(?:[.,]\d{1,2}|[.,][–—-]+)?){0,3}$")
-PRICE_WORDS = re.compile(r"\b(?:menu|price|prices|fiyat|preis\w*|prix|precio\w*|prezz\w+|carte|carta)\b|价|價|菜单|菜單|元|円|飲品|饮品", re.IGNORECASE)
+PRICE_WORDS = re.compile(
+    r"\b(?:menu|price|prices|fiyat|preis\w*|prix|precio\w*|prezz\w+|carte|carta)\b|价|價|菜单|菜單|元|円|飲品|饮品", re.IGNORECASE
+)
 LIST_SHARE = 0.6
 MIN_ROWS = 3
 MIN_BARE_ROWS = 4

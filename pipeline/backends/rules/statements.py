@@ -16,7 +16,7 @@ SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+")
 COLON = re.compile(r"[:：](?!//)")
 MAX_LABEL_CHARS = 34
 MAX_LABEL_WORDS = 5
-MAX_LEAD_WORDS = 4
+MAX_LEAD_WORDS = 3
 # A full stop after a long word ends a sentence; after a short one it is an abbreviation, as in `Min. Order`.
 SENTENCE_END = re.compile(r"[!?。！？]|\w{5,}\.\s")
 

@@ -22,7 +22,9 @@ def page_subject(lines: Sequence[Line]) -> str | None:
     """The subject that the page's title names, or None."""
     titles = title_lines(lines)
     # A title may run over two rows.
-    pairs = [f"{one.text} {two.text}" for one, two in pairwise(titles) if abs(one.box.x0 - two.box.x0) <= 4.0 and one.size_pt == two.size_pt]
+    pairs = [
+        f"{one.text} {two.text}" for one, two in pairwise(titles) if abs(one.box.x0 - two.box.x0) <= 4.0 and one.size_pt == two.size_pt
+    ]
     for text in (*(line.text for line in titles), *pairs):
         for phrase in _phrases(text):
             if (subject := _known().get(phrase)) is not None:
