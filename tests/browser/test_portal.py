@@ -145,8 +145,8 @@ def test_skus_are_searched_and_sorted_in_place(open_page: OpenPage) -> None:
 
 def test_a_refresh_leaves_what_the_reader_is_doing(open_page: OpenPage) -> None:
     user = UserFactory()
-    job = submitted(user, catalog(pages=1, title="first"))
-    page = open_page(user, f"/portal/jobs/{job.pk}")
+    job = submitted(user, catalog(pages=1))
+    page = open_page(user, f"/portal/jobs/{job.pk}", viewport={"width": 800, "height": 300})
     page.get_by_text("Cancel", exact=True).click()
     page.get_by_role("searchbox").fill("half a wo")
     page.evaluate("window.scrollTo(0, 40)")
