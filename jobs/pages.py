@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
@@ -16,15 +17,30 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.views.decorators.http import require_GET, require_POST
 
-from jobs.queries import action_hint, job_visible_to, jobs_visible_to
+from jobs.models import PDFJob
+from jobs.queries import Progress, action_hint, job_visible_to, jobs_visible_to, running_progress
 from jobs.services.cancellation import cancel_job
 from pdfsku.accounts.models import User
-from pdfsku.shared.choices import JobUserStatus, UserRole
+from pdfsku.accounts.permissions import MaySubmit, MaySubmitOrOperate
+from pdfsku.shared.choices import JobUserStatus, SSEEventType
 from pdfsku.shared.errors import REGISTRY, Code, Failure
 
 JOBS_PER_PAGE = 25
-SUBMITTERS = (UserRole.MERCHANT, UserRole.UPLOADER, UserRole.ADMIN)
+LAST_START = 100_000
+MAX_DIGITS = 9
+# An EventSource hears named events only by their names.
+EVENT_TYPES = " ".join(kind for kind in SSEEventType.values if kind != SSEEventType.HEARTBEAT)
 P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class JobRow:
+    """A job in the list."""
+
+    job: PDFJob
+    status: str
+    hint: str
+    progress: Progress | None
 
 
 class SignIn(LoginView):
@@ -56,7 +72,9 @@ def signed_in_user(request: HttpRequest) -> User:
 @require_GET
 @portal_page
 def jobs_page(request: HttpRequest) -> HttpResponse:
-    return render(request, "portal/jobs.html", {**_jobs_context(request), "errors": error_messages(), "may_submit": _may_submit(request)})
+    own = {"errors": error_messages(), "may_submit": _may_submit(request), "event_types": EVENT_TYPES}
+    context = {**_jobs_context(request), **own}
+    return render(request, "portal/jobs.html", context)
 
 
 @require_GET
@@ -69,14 +87,18 @@ def jobs_part(request: HttpRequest) -> HttpResponse:
 @portal_page
 def cancel(request: HttpRequest, job_id: uuid.UUID) -> HttpResponseBase:
     user = signed_in_user(request)
+    job = job_visible_to(user, job_id)
     try:
-        job = cancel_job(job_visible_to(user, job_id), actor=user.get_username())
+        if not may_cancel(user, job):
+            raise Failure(Code.JOB_TERMINAL if job.is_ended else Code.PERMISSION_DENIED)
+        cancel_job(job, actor=user.get_username())
     except Failure as failure:
-        if failure.code is Code.NOT_FOUND:
-            raise
         messages.error(request, str(failure.message))
-        return redirect("portal:job", job_id=job_id)
     return redirect("portal:job", job_id=job.pk)
+
+
+def may_cancel(user: User, job: PDFJob) -> bool:
+    return not job.is_ended and user.role in MaySubmitOrOperate.roles
 
 
 def error_messages() -> dict[str, str]:
@@ -85,14 +107,15 @@ def error_messages() -> dict[str, str]:
 
 
 def _jobs_context(request: HttpRequest) -> dict[str, Any]:
-    jobs = jobs_visible_to(signed_in_user(request))
+    jobs = jobs_visible_to(signed_in_user(request)).order_by("-created_at", "-job_id").defer("processing_trace", "token_consumption")
     shown = request.GET.get("show", "")
     if shown in JobUserStatus.values:
         jobs = jobs.filter(user_status=shown)
-    start = max(0, int(request.GET["from"])) if request.GET.get("from", "").isdigit() else 0
+    start = number_asked(request, "from", at_most=LAST_START)
     rows = list(jobs[start : start + JOBS_PER_PAGE + 1])
     return {
-        "jobs": [(job, action_hint(job)) for job in rows[:JOBS_PER_PAGE]],
+        "rows": _rows(rows[:JOBS_PER_PAGE]),
+        "shows_merchants": signed_in_user(request).merchant_id is None,
         "shown": shown,
         "statuses": JobUserStatus.choices,
         "next_from": start + JOBS_PER_PAGE if len(rows) > JOBS_PER_PAGE else None,
@@ -100,9 +123,25 @@ def _jobs_context(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+def status_label(job: PDFJob) -> str:
+    """The database computes `user_status`; its words are here."""
+    return str(JobUserStatus(job.user_status).label)
+
+
+def _rows(jobs: list[PDFJob]) -> list[JobRow]:
+    progress = running_progress(jobs)
+    return [JobRow(job, status_label(job), action_hint(job, progress.get(job.pk)), progress.get(job.pk)) for job in jobs]
+
+
+def number_asked(request: HttpRequest, name: str, *, at_most: int) -> int:
+    """A number of the query, 0 if there is none worth the name."""
+    text = request.GET.get(name, "")
+    return min(int(text), at_most) if len(text) <= MAX_DIGITS and text.isdecimal() else 0
+
+
 def _may_submit(request: HttpRequest) -> bool:
     user = signed_in_user(request)
-    return user.role in SUBMITTERS and user.merchant_id is not None
+    return user.role in MaySubmit.roles and user.merchant_id is not None
 
 
 urlpatterns = [

@@ -2,41 +2,67 @@
 
 from __future__ import annotations
 
+import math
 import uuid
+from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import path
 from django.views.decorators.http import require_GET
 
 from jobs.models import PDFJob
-from jobs.pages import portal_page, signed_in_user
+from jobs.pages import EVENT_TYPES, may_cancel, number_asked, portal_page, signed_in_user, status_label
 from jobs.queries import action_hint, error_message, job_visible_to, progress_of
-from outputs.api.views import FORMATS, result_response
-from pdfsku.shared.choices import PageStatus
+from outputs.downloads import FORMATS, result_response
+from outputs.sheets import sheet_of
+from pdfsku.accounts.models import User
+from pdfsku.shared.choices import JobInternalStatus, JobUserStatus, PageStatus
+from pdfsku.shared.errors import REGISTRY, Code
 from pipeline.documents import attribute_texts
-from pipeline.models import SKU, Page
+from pipeline.models import SKU
 from pipeline.queries import active_skus, page_of, pages_of
 
-SKUS_PER_PAGE = 100
+SKUS_PER_PAGE = 50
+LAST_START = 1_000_000
+MAX_WORDS_LENGTH = 200
 SORTS = {
     "page": ("page_number", "id"),
-    "sure": ("-confidence", "id"),
-    "unsure": ("confidence", "id"),
+    "sure": ("-confidence", "page_number", "id"),
+    "unsure": ("confidence", "page_number", "id"),
     "model": ("attributes__model", "id"),
     "name": ("attributes__name", "id"),
 }
+# Nobody has looked at these yet.
+_UNREAD = (PageStatus.PENDING, PageStatus.AI_QUEUED, PageStatus.AI_PROCESSING)
+# Their files are gone, or were never kept.
+_WITHOUT_FILES = (JobInternalStatus.REJECTED, JobInternalStatus.CANCELLED)
+
+
+@dataclass(frozen=True)
+class PageChip:
+    """A page in the row of all pages."""
+
+    number: int
+    status: str
+    sku_count: int
+
+    @property
+    def label(self) -> str:
+        return str(PageStatus(self.status).label)
 
 
 @require_GET
 @portal_page
 def job_page(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
-    job = job_visible_to(signed_in_user(request), job_id)
-    context = {**_progress_context(job), **_sku_context(request, job)}
-    if (number := _page_number(request, job)) is not None:
+    user = signed_in_user(request)
+    job = job_visible_to(user, job_id)
+    context = {**_progress_context(user, job), **_sku_context(request, job), "event_types": EVENT_TYPES}
+    if (number := _page_to_show(request, context["pages"])) is not None:
         context |= _page_context(job, number)
     return render(request, "portal/job.html", context)
 
@@ -44,7 +70,15 @@ def job_page(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
 @require_GET
 @portal_page
 def progress_part(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
-    return render(request, "portal/_progress.html", _progress_context(job_visible_to(signed_in_user(request), job_id)))
+    user = signed_in_user(request)
+    return render(request, "portal/_progress.html", _progress_context(user, job_visible_to(user, job_id)))
+
+
+@require_GET
+@portal_page
+def skus_part(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
+    job = job_visible_to(signed_in_user(request), job_id)
+    return render(request, "portal/_skus.html", {"job": job, **_sku_context(request, job)})
 
 
 @require_GET
@@ -57,32 +91,56 @@ def page_part(request: HttpRequest, job_id: uuid.UUID, page_number: int) -> Http
 @require_GET
 @portal_page
 def download(request: HttpRequest, job_id: uuid.UUID, kind: str) -> HttpResponseBase:
-    return result_response(job_visible_to(signed_in_user(request), job_id), kind)
+    job = job_visible_to(signed_in_user(request), job_id)
+    if kind not in FORMATS:
+        raise Http404
+    if not _has_result(job, _chips(job)):
+        messages.error(request, str(REGISTRY[Code.RESULT_NOT_READY].message))
+        return redirect("portal:job", job_id=job.pk)
+    return result_response(request, job, kind)
 
 
-def _progress_context(job: PDFJob) -> dict[str, Any]:
-    progress = progress_of(job)
+def _progress_context(user: User, job: PDFJob) -> dict[str, Any]:
+    progress, pages = progress_of(job), _chips(job)
     return {
         "job": job,
+        "status": status_label(job),
         "progress": progress,
+        "minutes_left": math.ceil((progress.seconds_left or 0) / 60),
         "hint": action_hint(job, progress),
-        "error": error_message(job) if job.user_status == "failed" else "",
-        "pages": list(pages_of(job)) if job.total_pages else [],
-        "formats": FORMATS,
-        "has_result": any(page.status not in (PageStatus.PENDING, PageStatus.AI_QUEUED) for page in pages_of(job)[:1]),
+        "error": error_message(job) if job.user_status == JobUserStatus.FAILED else "",
+        "pages": pages,
+        "formats": FORMATS if _has_result(job, pages) else (),
+        "may_cancel": may_cancel(user, job),
+        "sku_count": job.total_skus or sum(page.sku_count for page in pages),
     }
 
 
+def _chips(job: PDFJob) -> list[PageChip]:
+    """Without the documents of the pages: a thousand of them would be megabytes."""
+    return [PageChip(*row) for row in pages_of(job).values_list("page_number", "status", "sku_count")]
+
+
+def _has_result(job: PDFJob, pages: list[PageChip]) -> bool:
+    return job.status not in _WITHOUT_FILES and any(page.status not in _UNREAD for page in pages)
+
+
 def _sku_context(request: HttpRequest, job: PDFJob) -> dict[str, Any]:
-    words, sort = request.GET.get("q", "").replace("\x00", "").strip()[:200], request.GET.get("sort", "page")
+    words, sort = request.GET.get("q", "").replace("\x00", "").strip()[:MAX_WORDS_LENGTH], request.GET.get("sort", "page")
+    start = number_asked(request, "from", at_most=LAST_START)
     skus = _matching(active_skus(job), words).order_by(*SORTS.get(sort, SORTS["page"]))
-    rows = list(skus[:SKUS_PER_PAGE])
+    rows = list(skus.only("sku_id", "page_number", "attributes", "confidence")[start : start + SKUS_PER_PAGE + 1])
+    is_whole = start == 0 and len(rows) <= SKUS_PER_PAGE
     return {
-        "skus": [(sku, attribute_texts(sku.attributes)) for sku in rows],
-        "sku_total": len(rows) if len(rows) < SKUS_PER_PAGE else skus.count(),
+        "skus": [(sku, attribute_texts(sku.attributes)) for sku in rows[:SKUS_PER_PAGE]],
+        "sku_total": len(rows) if is_whole else skus.count(),
+        "first_shown": start + 1,
+        "last_shown": start + len(rows[:SKUS_PER_PAGE]),
+        "next_from": start + SKUS_PER_PAGE if len(rows) > SKUS_PER_PAGE else None,
+        "previous_from": max(0, start - SKUS_PER_PAGE) if start else None,
         "q": words,
         "sort": sort if sort in SORTS else "page",
-        "sorts": list(SORTS),
+        "shown_page": request.GET.get("page", "") if request.GET.get("page", "").isdecimal() else "",
     }
 
 
@@ -94,37 +152,27 @@ def _matching(skus: QuerySet[SKU], words: str) -> QuerySet[SKU]:
     return skus
 
 
-def _page_number(request: HttpRequest, job: PDFJob) -> int | None:
-    """The page asked for, else the first one that has something to show."""
-    asked = request.GET.get("page", "")
-    if asked.isdigit() and 1 <= int(asked) <= job.total_pages:
-        return int(asked)
-    first = pages_of(job).filter(sku_count__gt=0).first() or pages_of(job).filter(record__isnull=False).first()
-    return first.page_number if first else None
+def _page_to_show(request: HttpRequest, pages: list[PageChip]) -> int | None:
+    """The page asked for, else the first one with products, else the first one that was read."""
+    asked = number_asked(request, "page", at_most=LAST_START)
+    wanted = (
+        (page.number for page in pages if page.number == asked),
+        (page.number for page in pages if page.sku_count),
+        (page.number for page in pages if page.status not in _UNREAD),
+    )
+    return next((number for numbers in wanted for number in numbers), None)
 
 
 def _page_context(job: PDFJob, number: int) -> dict[str, Any]:
-    page: Page = page_of(job, number)
-    document = page.product_description or {}
-    return {"job": job, "page": page, "document": document, "size": document.get("size") or [595, 842], "page_skus": _page_skus(document)}
-
-
-def _page_skus(document: dict[str, Any]) -> list[dict[str, Any]]:
-    """SKUs of a page with everything the picture can highlight."""
-    return [
-        {
-            **sku,
-            "texts": attribute_texts(sku),
-            "boxes": [entry for entry in sku.get("evidence", {}).values() if entry["page"] == document["page"]],
-        }
-        for sku in document.get("skus", [])
-        if "evidence" in sku
-    ]
+    page = page_of(job, number)
+    sheet = sheet_of(page.product_description or {}, number=number)
+    return {"job": job, "page": page, "sheet": sheet, "has_picture": job.status not in _WITHOUT_FILES}
 
 
 urlpatterns = [
     path("jobs/<uuid:job_id>", job_page, name="job"),
     path("jobs/<uuid:job_id>/progress", progress_part, name="job-progress"),
+    path("jobs/<uuid:job_id>/skus", skus_part, name="job-skus"),
     path("jobs/<uuid:job_id>/pages/<int:page_number>", page_part, name="job-page"),
     path("jobs/<uuid:job_id>/download/<str:kind>", download, name="download"),
 ]

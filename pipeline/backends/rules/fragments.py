@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.spans import Span
@@ -73,7 +74,7 @@ def _pieces(line: Line, cuts: Sequence[int]) -> list[Line]:
     if not cuts:
         return [line]
     bounds = [0, *cuts, len(line.words)]
-    return [make_line(line.words[start:end]) for start, end in zip(bounds, bounds[1:], strict=False)]
+    return [make_line(line.words[start:end]) for start, end in pairwise(bounds)]
 
 
 def _cuts(line: Line, index: int, starts: Sequence[tuple[float, float, int]], xs: Sequence[float]) -> list[int]:

@@ -1,0 +1,1 @@
+"""A sample catalog, drawn by the project itself, so that a newcomer has something to look at."""
