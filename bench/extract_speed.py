@@ -19,12 +19,12 @@ import pymupdf
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from pipeline.document import Document  # noqa: E402
 from pipeline.options import Options  # noqa: E402
 from pipeline.records import PageResult  # noqa: E402
 from pipeline.runner import run_pages  # noqa: E402
 from pipeline.stages.ocr import what_is_missing  # noqa: E402
 from pipeline.stages.parse import parse_page  # noqa: E402
-from pipeline.document import Document  # noqa: E402
 
 MAX_RATIO, MIN_GAIN = 2.0, 3.0
 

@@ -90,6 +90,24 @@ def stored_job_ids() -> list[str]:
     return sorted(default_storage.listdir(JOBS_PREFIX)[0])
 
 
+def last_change(job_id: uuid.UUID | str) -> float | None:
+    """When a job's files were last added to, in seconds since the epoch; None without files."""
+    root = local_root()
+    if root is None:
+        return max(_remote_times(job_prefix(job_id)), default=None)
+    try:
+        return (root / job_prefix(job_id)).stat().st_mtime
+    except FileNotFoundError:
+        return None
+
+
+def _remote_times(prefix: str) -> Iterator[float]:
+    folders, files = default_storage.listdir(prefix)
+    yield from (default_storage.get_modified_time(f"{prefix}/{name}").timestamp() for name in files)
+    for folder in folders:
+        yield from _remote_times(f"{prefix}/{folder}")
+
+
 def _delete_remote(prefix: str) -> int:
     folders, files = default_storage.listdir(prefix)
     for name in files:

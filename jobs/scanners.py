@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import logging
-import time
-import uuid
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef
@@ -14,18 +11,17 @@ from django.utils import timezone
 from django_q.models import Failure as FailedMessage
 from django_q.models import Success
 
-from jobs import files
 from jobs.metrics import ORPHANS_DETECTED
 from jobs.models import IdempotencyKey, PDFJob, StateTransition, WorkerHeartbeat
 from jobs.services import uploads
 from jobs.services.requeue import requeue_job, requeues_within_window, resume
+from jobs.services.strays import remove_stray_job_files
 from jobs.transitions import StaleState, move
 from pdfsku.shared.choices import JobInternalStatus, WorkerStatus
 from pdfsku.shared.tasks import enqueue
 
 logger = logging.getLogger(__name__)
 
-STRAY_FILE_GRACE = timedelta(hours=1)
 FORGET_WORKERS_AFTER = timedelta(hours=24)
 KEEP_FAILED_MESSAGES = timedelta(days=14)
 
@@ -99,31 +95,3 @@ def sweep() -> None:
     IdempotencyKey.objects.filter(expires_at__lt=now).delete()
     Success.objects.filter(stopped__lt=now - timedelta(days=1)).delete()
     FailedMessage.objects.filter(stopped__lt=now - KEEP_FAILED_MESSAGES).delete()
-
-
-def remove_stray_job_files() -> int:
-    """A crash between storing the file and writing the row leaves a folder without a job."""
-    root, removed = files.local_root(), 0
-    for name in files.stored_job_ids():
-        if root is not None and _is_young(root / files.job_prefix(name)):
-            continue
-        if not _is_job(name):
-            files.delete_job_files(name)
-            removed += 1
-            logger.warning("stray files removed", extra={"job_id": name})
-    return removed
-
-
-def _is_young(path: Path) -> bool:
-    try:
-        return time.time() - path.stat().st_mtime < STRAY_FILE_GRACE.total_seconds()
-    except FileNotFoundError:
-        return True
-
-
-def _is_job(name: str) -> bool:
-    try:
-        key = uuid.UUID(name)
-    except ValueError:
-        return False
-    return PDFJob.objects.filter(pk=key).exists()

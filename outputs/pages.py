@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET
 from jobs.models import PDFJob
 from jobs.pages import EVENT_TYPES, may_cancel, number_asked, portal_page, signed_in_user, status_label
 from jobs.queries import action_hint, error_message, job_visible_to, progress_of
-from outputs.api.views import FORMATS, result_response
+from outputs.downloads import FORMATS, result_response
 from outputs.sheets import sheet_of
 from pdfsku.accounts.models import User
 from pdfsku.shared.choices import JobInternalStatus, JobUserStatus, PageStatus
@@ -107,7 +107,7 @@ def download(request: HttpRequest, job_id: uuid.UUID, kind: str) -> HttpResponse
     if not _has_result(job, _chips(job)):
         messages.error(request, str(REGISTRY[Code.RESULT_NOT_READY].message))
         return redirect("portal:job", job_id=job.pk)
-    return result_response(job, kind)
+    return result_response(request, job, kind)
 
 
 def _progress_context(user: User, job: PDFJob) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collaboration.services.dispatch import open_tasks
 from jobs.models import PDFJob
+from outputs.services.audits import open_audits
 from outputs.services.imports import deliver_pages
 from pipeline import worker
 from pipeline.finalise import finalise_job
@@ -12,12 +13,13 @@ from pipeline.services.joining import join_read_pages, read_blank_pages
 
 def settle_job(job_id: str) -> None:
     """What follows when pages were read: people are asked, pages delivered, and the job ended if nothing is left."""
-    worker.tick()
-    job = PDFJob.objects.filter(pk=job_id).first()
-    if job is None or job.is_ended:
-        return
-    read_blank_pages(job)
-    join_read_pages(job)
-    open_tasks(job)
-    deliver_pages(job)
-    finalise_job(job)
+    with worker.turn():
+        job = PDFJob.objects.select_related("merchant").filter(pk=job_id).first()
+        if job is None or job.is_ended:
+            return
+        read_blank_pages(job)
+        join_read_pages(job)
+        open_tasks(job)
+        deliver_pages(job)
+        open_audits(job)
+        finalise_job(job)

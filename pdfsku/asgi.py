@@ -2,19 +2,21 @@
 
 import os
 
-from pdfsku.startup import ensure_services
+from pdfsku.startup import ensure_services, one_line
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pdfsku.settings")
 os.environ.setdefault("PDFSKU_PROCESS", "web")
-ensure_services()
+with one_line():
+    ensure_services()
 
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from django.core.asgi import get_asgi_application  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.asgi import get_asgi_application
 
-# Loads the apps, which routing imports.
-_django = get_asgi_application()
+with one_line():
+    # Loads the apps, which routing imports.
+    _django = get_asgi_application()
 
-from pdfsku import routing  # noqa: E402
+from pdfsku import routing
 
 application = ProtocolTypeRouter(
     {

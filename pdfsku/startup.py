@@ -1,6 +1,9 @@
 """What a process needs before settings are read: where the database and Redis are. Never done by importing settings."""
 
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from pdfsku import embedded
@@ -16,3 +19,14 @@ def ensure_services() -> None:
         os.environ["PDFSKU_EMBEDDED"] = "1"
     if not os.environ.get("REDIS_URL"):
         os.environ["REDIS_URL"] = embedded.start_redis(data_dir)
+
+
+@contextmanager
+def one_line() -> Iterator[None]:
+    """What prevents a start ends the process with one line instead of a traceback."""
+    from django.core.exceptions import ImproperlyConfigured
+
+    try:
+        yield
+    except (ImproperlyConfigured, embedded.EmbeddedError) as error:
+        sys.exit(f"pdfsku: {error}")

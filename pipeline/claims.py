@@ -5,27 +5,31 @@ What is to be done stands in `pages`; a queue message only wakes a worker, which
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, F, Min, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from jobs.models import PDFJob
+from jobs.models import PDFJob, StateTransition
 from jobs.transitions import StaleState, move
 from pdfsku.shared.choices import JobInternalStatus, PageStatus
 from pdfsku.shared.tasks import enqueue
 from pipeline.models import Page
-from pipeline.services.failures import give_to_people
+from pipeline.services.failures import give_up
 
-LEASE = timedelta(seconds=30)
+WORKER_LOST = "worker_lost"
 # A page that took its worker down this often, or failed this often, is not tried again by the machine.
 MAX_TRIES = 2
 BACKOFF = timedelta(seconds=5)
+# Where workers die on many pages, it is not the page: each is then given a few more tries.
+UNREST_PAGES = 3
+UNREST_WITHIN = timedelta(minutes=10)
+MAX_TRIES_IN_UNREST = 6
+CANDIDATES = 100
 
 
 @dataclass(frozen=True)
@@ -53,12 +57,21 @@ def next_job() -> PDFJob | None:
         .annotate(Count("pk"))
     )
     waiting = (
-        PDFJob.objects.filter(status=JobInternalStatus.PROCESSING)
-        .filter(Q(pages__status=PageStatus.AI_QUEUED) & (Q(pages__next_retry_at=None) | Q(pages__next_retry_at__lte=now)))
-        .annotate(first_waiting=Min("pages__page_number"), served=Coalesce("checkpoint_at", "created_at"))
-        .order_by("served")[:100]
+        PDFJob.objects.filter(Exists(_ready(now).filter(job=OuterRef("pk"))), status=JobInternalStatus.PROCESSING)
+        .annotate(served=Coalesce("checkpoint_at", "created_at"))
+        .select_related("merchant")
+        .order_by("served")[:CANDIDATES]
     )
     return min(waiting, key=lambda job: (busy.get(job.merchant_id, 0), job.served), default=None)  # type: ignore[attr-defined]
+
+
+def waiting_pages(*, at_most: int) -> int:
+    """How many pages a worker could begin now; no more than the question needs are counted."""
+    return _ready(timezone.now()).filter(job__status=JobInternalStatus.PROCESSING)[:at_most].count()
+
+
+def _ready(now: datetime) -> QuerySet[Page]:
+    return Page.objects.filter(status=PageStatus.AI_QUEUED).filter(Q(next_retry_at=None) | Q(next_retry_at__lte=now))
 
 
 def claim_page(job: PDFJob, worker_id: str) -> Claim | None:
@@ -66,9 +79,9 @@ def claim_page(job: PDFJob, worker_id: str) -> Claim | None:
     now = timezone.now()
     with transaction.atomic():
         page = (
-            Page.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
-            .filter(job=job, job__status=JobInternalStatus.PROCESSING, status=PageStatus.AI_QUEUED)
-            .filter(Q(next_retry_at=None) | Q(next_retry_at__lte=now))
+            _ready(now)
+            .select_for_update(skip_locked=True, no_key=True, of=("self",))
+            .filter(job=job, job__status=JobInternalStatus.PROCESSING)
             .order_by("retry_count", "page_number")
             .first()
         )
@@ -76,50 +89,43 @@ def claim_page(job: PDFJob, worker_id: str) -> Claim | None:
             return None
         page.job = job
         claim_no = page.claim_no + 1
-        move(page, "begin_ai", actor=worker_id, worker_id=worker_id, claimed_at=now, claim_no=claim_no, lease_until=now + LEASE)
+        move(page, "begin_ai", actor=worker_id, worker_id=worker_id, claimed_at=now, claim_no=claim_no, lease_until=now + lease())
         PDFJob.objects.filter(pk=job.pk).exclude(worker_id=worker_id).update(worker_id=worker_id, updated_at=now)
     return Claim(page, worker_id, claim_no)
+
+
+def lease() -> timedelta:
+    return timedelta(seconds=settings.PAGE_LEASE_SECONDS)
 
 
 def renew_leases(worker_id: str) -> int:
     """Called by the worker's heartbeat: a page that takes long stays its own."""
     held = Page.objects.filter(worker_id=worker_id, status=PageStatus.AI_PROCESSING)
-    return held.update(lease_until=timezone.now() + LEASE)
+    return held.update(lease_until=timezone.now() + lease())
 
 
-def hand_back(claim: Claim, *, reason: str) -> bool:
-    """Give a page back at once, not counted against it: a worker that stops in good order."""
-    return _fail_and_requeue(claim.page, where=claim.fence, reason=reason, counts=False)
+def hand_back(page: Page, *, reason: str) -> bool:
+    """Give a page back at once, not counted against it: its worker stops in good order, or was stopped."""
+    return _wait_again(page, where=_fence(page), reason=reason, tries=page.retry_count or 0, wait=None)
 
 
 def expire_leases() -> int:
     """Pages whose worker fell silent wait again, or go to people if they did this twice."""
     overdue = Page.objects.select_related("job").filter(status=PageStatus.AI_PROCESSING, lease_until__lt=timezone.now())
-    return sum(_expire(page) for page in overdue)
+    return sum(take_from_lost_worker(page) for page in overdue)
 
 
-def _expire(page: Page) -> bool:
-    fence: dict[str, object] = {"claim_no": page.claim_no, "lease_until": page.lease_until}
-    if (page.retry_count or 0) + 1 >= MAX_TRIES:
-        try:
-            with transaction.atomic():
-                move(page, "fail_ai", reason="worker_lost", where=fence, retry_count=F("retry_count") + 1, lease_until=None)
-                page.refresh_from_db(fields=["retry_count"])
-                give_to_people(page, reason="killed_its_worker")
-                enqueue("outputs.tasks.settle_job", str(page.job_id))
-        except StaleState:
-            return False
-        return True
-    return _fail_and_requeue(page, where=fence, reason="worker_lost", counts=True)
-
-
-def _fail_and_requeue(page: Page, *, where: dict[str, object], reason: str, counts: bool) -> bool:
-    tries = (page.retry_count or 0) + int(counts)
-    wait = BACKOFF * (2 ** (tries - 1)) if counts else timedelta(0)
+def take_from_lost_worker(page: Page) -> bool:
+    """The page waits again, and it is counted: it may be why the worker was lost."""
+    fence = {**_fence(page), "lease_until": page.lease_until}
+    tries = (page.retry_count or 0) + 1
+    if tries < MAX_TRIES or (tries < MAX_TRIES_IN_UNREST and _is_unrest(page)):
+        return _wait_again(page, where=fence, reason=WORKER_LOST, tries=tries, wait=_backoff(tries))
     try:
         with transaction.atomic():
-            move(page, "fail_ai", reason=reason, where=where, retry_count=tries, lease_until=None, worker_id=None)
-            move(page, "retry_ai", reason=reason, next_retry_at=timezone.now() + wait if counts else None)
+            move(page, "fail_ai", reason=WORKER_LOST, where=fence, retry_count=tries, lease_until=None)
+            give_up(page, reason="killed_its_worker")
+            enqueue("outputs.tasks.settle_job", str(page.job_id))
     except StaleState:
         return False
     return True
@@ -127,19 +133,40 @@ def _fail_and_requeue(page: Page, *, where: dict[str, object], reason: str, coun
 
 def retry_later(claim: Claim, *, reason: str) -> bool:
     """A page whose work failed waits a while and is tried again; past the limit the caller hands it to people."""
-    return _fail_and_requeue(claim.page, where=claim.fence, reason=reason, counts=True)
+    tries = (claim.page.retry_count or 0) + 1
+    return _wait_again(claim.page, where=claim.fence, reason=reason, tries=tries, wait=_backoff(tries))
 
 
 def may_retry(page: Page) -> bool:
     return (page.retry_count or 0) + 1 < MAX_TRIES
 
 
-def unfinished_pages(job_id: uuid.UUID) -> int:
-    """Pages the machine still has to do something about."""
-    waiting = (PageStatus.PENDING, PageStatus.AI_QUEUED, PageStatus.AI_PROCESSING, PageStatus.AI_FAILED)
-    return Page.objects.filter(job_id=job_id, status__in=waiting).count()
+def _fence(page: Page) -> dict[str, object]:
+    return {"worker_id": page.worker_id, "claim_no": page.claim_no}
 
 
-def chunk_count(pages: int) -> int:
-    """How many messages wake enough workers for this many pages."""
-    return -(-pages // settings.PAGES_PER_CHUNK)
+def _backoff(tries: int) -> timedelta:
+    return BACKOFF * 2 ** (tries - 1)
+
+
+def _wait_again(page: Page, *, where: dict[str, object], reason: str, tries: int, wait: timedelta | None) -> bool:
+    """False if the page is no longer whose it was said to be."""
+    at = timezone.now() + wait if wait else None
+    try:
+        with transaction.atomic():
+            move(page, "fail_ai", reason=reason, where=where, retry_count=tries, lease_until=None, worker_id=None)
+            move(page, "retry_ai", reason=reason, next_retry_at=at)
+    except StaleState:
+        return False
+    return True
+
+
+def _is_unrest(page: Page) -> bool:
+    """Whether workers were lately lost on other pages too."""
+    lost = StateTransition.objects.filter(
+        entity_type=Page.machine.entity_type,
+        to_status=PageStatus.AI_FAILED,
+        trigger=WORKER_LOST,
+        timestamp__gt=timezone.now() - UNREST_WITHIN,
+    )
+    return lost.exclude(entity_id=str(page.pk)).values("entity_id").distinct().count() >= UNREST_PAGES

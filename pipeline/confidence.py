@@ -16,29 +16,31 @@ from pipeline.records import STANDARD_ATTRIBUTES, Disposition, PageClass, PageCo
 
 COEFFICIENTS_FILE = Path(__file__).parent / "data" / "confidence.json"
 # A name alone may be anything that a picture shows: never sure, whatever the page looks like.
-NAME_ONLY_LIMIT = 0.69
-LOWEST, HIGHEST = 0.02, 0.99
+NAME_ONLY_LIMIT = 0.55
+# Without a code and without a price nothing ties the words to an article that can be ordered.
+UNANCHORED_LIMIT = 0.8
+LOWEST, HIGHEST = 0.02, 0.98
 
 Features = dict[str, float]
 
 
 def sku_confidences(content: PageContent, skus: Sequence[Sku], entries: Sequence[ReceiptEntry] = ()) -> list[float]:
     """For each SKU the probability that it is right: a product, and all its standard attributes as printed."""
-    weights = _coefficients()["sku"]
-    result = []
-    for sku, features in zip(skus, sku_features(content, skus, entries), strict=True):
-        value = _probability(weights, features)
-        result.append(round(min(value, NAME_ONLY_LIMIT) if is_name_only(sku) else value, 4))
-    return result
+    weights = coefficients()["sku"]
+    return [round(limited(probability(weights, features), features), 4) for features in sku_features(content, skus, entries)]
+
+
+def limited(value: float, features: Mapping[str, float]) -> float:
+    """No more than such a SKU can ever be given, whatever its page looks like."""
+    if features["name_only"]:
+        return min(value, NAME_ONLY_LIMIT)
+    is_anchored = features["has_model"] or features["has_price"]
+    return value if is_anchored else min(value, UNANCHORED_LIMIT)
 
 
 def page_confidence(content: PageContent, page_class: PageClass, skus: Sequence[Sku], entries: Sequence[ReceiptEntry] = ()) -> float:
     """The probability that the page's type is right and all its SKUs are."""
-    return round(_probability(_coefficients()["page"], page_features(content, page_class, skus, entries)), 4)
-
-
-def is_name_only(sku: Sku) -> bool:
-    return {attribute.key for attribute in sku.standard} <= {"name"}
+    return round(probability(coefficients()["page"], page_features(content, page_class, skus, entries)), 4)
 
 
 def sku_features(content: PageContent, skus: Sequence[Sku], entries: Sequence[ReceiptEntry] = ()) -> list[Features]:
@@ -108,12 +110,14 @@ def _oddity(name: str) -> float:
     return float(too_long) + float(letters < 0.5 * len(name.replace(" ", ""))) + float(":" in name or "：" in name) + float(len(name) < 2)
 
 
-def _probability(weights: Mapping[str, float], features: Features) -> float:
+def probability(weights: Mapping[str, float], features: Mapping[str, float]) -> float:
+    """The logistic function of the weighed features, kept away from false certainty."""
     score = sum(weights.get(name, 0.0) * value for name, value in features.items())
     return min(HIGHEST, max(LOWEST, 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score))))))
 
 
 @cache
-def _coefficients() -> dict[str, dict[str, float]]:
+def coefficients() -> dict[str, dict[str, float]]:
+    """The fitted weights, for SKUs and for pages."""
     content: dict[str, dict[str, float]] = json.loads(COEFFICIENTS_FILE.read_text(encoding="utf-8"))
     return content

@@ -9,7 +9,7 @@ from typing import TypeVar
 from pipeline.document import Document
 from pipeline.options import Options
 from pipeline.records import PageContent
-from pipeline.scans.need import Need, ReadPage
+from pipeline.scans.need import ReadPage
 from pipeline.stages.ocr import read_missing_text
 from pipeline.stages.parse import parse_page
 
@@ -38,12 +38,16 @@ class PageContents:
 
     def _freshly_read(self, number: int) -> ReadPage:
         page = read_missing_text(self._document, self.parsed(number), self._options)
-        if page.need != Need.NOTHING:
+        if page.need.is_for_text:
             self._on_ocr()
         return page
 
-    def read_or_none(self, number: int) -> PageContent | None:
-        return self.read(number).content if 1 <= number <= self._document.page_count else None
+    def looked_back_at(self, number: int, *, by: int) -> PageContent | None:
+        """Another page as a stage of page `by` may see it. Only a page that was itself read from pixels has others read for it:
+        a table does not begin on a photo and go on as text. Nor may a page that draws without end take its neighbours along."""
+        if not 1 <= number <= self._document.page_count or not self._document.is_light(number):
+            return None
+        return self.read(number).content if self.read(by).need.is_for_text else self.parsed(number)
 
 
 def _kept(pages: OrderedDict[int, Page], number: int, make: Callable[[], Page]) -> Page:

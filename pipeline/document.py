@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,14 +16,14 @@ import pymupdf
 from pipeline.geometry import Box
 from pipeline.painting import PaintedImage, opaque_shares, painted_images
 from pipeline.records import Picture, PictureKind, Word
+from pipeline.textlayer import page_words
 
-TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
-BOLD_FLAG = 16
-BOLD_NAME = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
 PAINT_OPERATOR = re.compile(rb"/([^\s/\[\]<>(){}%]+)\s+Do\b|\bBI\s")
 # Above this much content a page's paths are not listed one by one: half a million paths would take longer than a page may.
-MAX_PATH_CONTENT_BYTES = 24_000_000
+MAX_PATH_CONTENT_BYTES = 12_000_000
+USUAL_PACKING = 8
 MAX_FORM_DEPTH = 6
+MAX_LIGHT_CONTENT_BYTES = 4_000_000
 
 
 class UnreadableDocument(Exception):
@@ -124,7 +125,7 @@ class Document:
             width_pt=float(rect.width),
             height_pt=float(rect.height),
             rotation=int(page.rotation),
-            words=tuple(_words(shown)),
+            words=tuple(page_words(shown)),
             pictures=tuple(self._pictures(page, shown)),
             paths=paths,
             notes=notes,
@@ -175,6 +176,15 @@ class Document:
             self._lengths[xref] = _stream_length(self._pdf, xref)
         return self._lengths[xref]
 
+    def is_light(self, number: int) -> bool:
+        """Whether a page draws little enough to be read for another page's sake; nothing of it is interpreted to know that."""
+        left = MAX_LIGHT_CONTENT_BYTES
+        for xref in self._pdf.load_page(number - 1).get_contents():
+            left -= _inflated_length(self._pdf.xref_stream_raw(xref) or b"", left)
+            if left <= 0:
+                return False
+        return True
+
     def _is_common_space(self, xref: int, space: str) -> bool:
         """Gray or RGB: what viewers of picture files show as the page does."""
         if space.endswith(" R"):
@@ -189,9 +199,9 @@ class Document:
         try:
             pixmap = pymupdf.Pixmap(self._pdf, xref)
             if smask_xref:
-                pixmap = pymupdf.Pixmap(pixmap, pymupdf.Pixmap(self._pdf, smask_xref))
+                pixmap = _masked(pixmap, pymupdf.Pixmap(self._pdf, smask_xref))
             return _over_white(pixmap)
-        except (RuntimeError, ValueError):
+        except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase):
             return None
 
     def _page(self, number: int) -> tuple[Any, Any]:
@@ -202,11 +212,18 @@ class Document:
         return self._held[1], self._held[2]
 
     def _paths(self, page: Any) -> tuple[tuple[PaintedPath, ...], tuple[str, ...]]:
-        size = sum(_stream_length(self._pdf, xref) for xref in page.get_contents())
-        if size > MAX_PATH_CONTENT_BYTES:
+        if self._content_size(page) > MAX_PATH_CONTENT_BYTES:
             return (), ("paths_skipped",)
         turn = page.rotation_matrix if page.rotation else None
         return tuple(path for drawing in page.get_cdrawings() if (path := _path(drawing, turn)) is not None), ()
+
+    def _content_size(self, page: Any) -> int:
+        """Bytes of painting instructions, near enough: small streams are not unpacked to be measured."""
+        own = sum(_stream_length(self._pdf, xref) for xref in page.get_contents())
+        forms = sum(_stream_length(self._pdf, item[0]) for item in page.get_xobjects())
+        if own + forms < MAX_PATH_CONTENT_BYTES / USUAL_PACKING:
+            return own + forms
+        return len(page.read_contents()) + USUAL_PACKING * forms
 
     def _pictures(self, page: Any, shown: Any) -> Iterator[Picture]:
         """Pictures with the part of them that shows: clips are applied, transparent borders trimmed."""
@@ -279,60 +296,6 @@ def _next_of_size(drawn: list[tuple[int, int, int, int]], size: tuple[int, int],
     return same[0] if len({drawn[at][0] for at in same}) == 1 else None
 
 
-def _words(shown: Any) -> Iterator[Word]:
-    text_page = pymupdf.TextPage(shown.get_textpage(flags=TEXT_FLAGS))
-    blocks = text_page.extractDICT()["blocks"]
-    lines: dict[tuple[int, int], Any] = {}
-    offsets: dict[tuple[int, int], int] = {}
-    texts: dict[tuple[int, int], str] = {}
-    for x0, y0, x1, y1, text, block, line, _ in text_page.extractWORDS():
-        key = (block, line)
-        if key not in lines:
-            lines[key] = _line_of(blocks, block, line, Box(x0, y0, x1, y1), text)
-            texts[key] = "".join(span["text"] for span in lines[key]["spans"])
-        at = max(texts[key].find(text, offsets.get(key, 0)), 0)
-        offsets[key] = at + len(text)
-        yield _word(text, Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at))
-
-
-def _line_of(blocks: list[Any], block: int, number: int, box: Box, text: str) -> Any:
-    """The line a word stands in. The two listings number lines alike unless one of them left an empty line out."""
-    if block < len(blocks) and number < len(blocks[block]["lines"]):
-        line = blocks[block]["lines"][number]
-        if Box(*line["bbox"]).expanded(1.0).contains_point(box.center_x, box.center_y) and line["spans"]:
-            return line
-    candidates = [line for found in blocks for line in found.get("lines", []) if line["spans"]]
-    holding = [line for line in candidates if text in "".join(span["text"] for span in line["spans"])]
-    return max(holding or candidates, key=lambda line: box.overlap_ratio(Box(*line["bbox"])))
-
-
-def _span_at(spans: list[Any], offset: int) -> Any:
-    for span in spans:
-        if offset < len(span["text"]):
-            return span
-        offset -= len(span["text"])
-    return spans[-1]
-
-
-def _word(text: str, box: Box, line: Any, span: Any) -> Word:
-    size = float(span["size"])
-    direction = (round(line["dir"][0], 3), round(line["dir"][1], 3))
-    if direction == (1.0, 0.0):
-        # Fonts of wide scripts claim heights far above their glyphs, which would make neighbouring rows overlap.
-        base = float(span["origin"][1])
-        box = Box(box.x0, max(box.y0, base - 0.95 * size), box.x1, max(min(box.y1, base + 0.27 * size), box.y0 + 1))
-    return Word(
-        text=text,
-        box=box,
-        size_pt=size,
-        font=span["font"],
-        color=span["color"],
-        is_bold=bool(span["flags"] & BOLD_FLAG) or bool(BOLD_NAME.search(span["font"])),
-        direction=direction,
-        alpha=span.get("alpha", 255),
-    )
-
-
 def _path(drawing: Any, turn: Any) -> PaintedPath | None:
     fill = _color(drawing.get("fill"), drawing.get("fill_opacity"))
     stroke = _color(drawing.get("color"), drawing.get("stroke_opacity"))
@@ -366,9 +329,26 @@ def _color(rgb: Any, opacity: Any) -> int | None:
     return (red << 16) | (green << 8) | blue
 
 
+def _inflated_length(raw: bytes, limit: int) -> int:
+    """How long a stream is once inflated, counted no further than the limit; what is not deflated counts as it is."""
+    try:
+        return len(zlib.decompressobj().decompress(raw, max(limit, 1)))
+    except zlib.error:
+        return len(raw)
+
+
 def _stream_length(pdf: Any, xref: int) -> int:
     kind, value = pdf.xref_get_key(xref, "Length")
     return int(value) if kind == "int" else 0
+
+
+def _masked(pixmap: Any, mask: Any) -> Any:
+    """The picture with its soft mask, which may be of another size and lie over a mask of the picture's own."""
+    opaque = pymupdf.Pixmap(pixmap, 0) if pixmap.alpha else pixmap
+    fitting = (
+        mask if (mask.width, mask.height) == (opaque.width, opaque.height) else pymupdf.Pixmap(mask, opaque.width, opaque.height, None)
+    )
+    return pymupdf.Pixmap(opaque, fitting)
 
 
 def _over_white(pixmap: Any) -> Raster:

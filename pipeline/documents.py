@@ -98,10 +98,8 @@ def image_file_name(image: Image) -> str:
 
 def _named_attributes(sku: Sku) -> list[tuple[str, Attribute]]:
     """Evidence keys: the attribute's own name, unless a custom one bears a standard attribute's name."""
-    named = [(attribute.key, attribute) for attribute in sku.standard]
-    for attribute in sku.custom:
-        named.append((f"custom.{attribute.key}" if attribute.key in STANDARD_ATTRIBUTES else attribute.key, attribute))
-    return named
+    own = [(f"custom.{attribute.key}" if attribute.key in STANDARD_ATTRIBUTES else attribute.key, attribute) for attribute in sku.custom]
+    return [*((attribute.key, attribute) for attribute in sku.standard), *own]
 
 
 def _custom_values(sku: Sku) -> dict[str, str]:

@@ -50,7 +50,9 @@ def survey_in_worker(path: str | Path, options: Options) -> Survey:
     process.start()
     theirs.close()
     try:
-        answer = ours.recv() if ours.poll(WALL_FACTOR * options.page_cpu_seconds) else UnreadableDocument("the file could not be opened in time")
+        answer = (
+            ours.recv() if ours.poll(WALL_FACTOR * options.page_cpu_seconds) else UnreadableDocument("the file could not be opened in time")
+        )
     except (EOFError, OSError):
         answer = UnreadableDocument("the file could not be opened in time")
     finally:
@@ -129,7 +131,9 @@ class _Pool:
         except (EOFError, OSError):
             worker.process.join()
             is_timeout = worker.process.exitcode == -signal.SIGPROF
-            reason = ("timeout", "the page used up its CPU time") if is_timeout else ("crash", f"worker ended with {worker.process.exitcode}")
+            reason = (
+                ("timeout", "the page used up its CPU time") if is_timeout else ("crash", f"worker ended with {worker.process.exitcode}")
+            )
             self._lose(worker, *reason)
             return
         worker.pages.remove(result.page_number)

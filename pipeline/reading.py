@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 
 from configs.profiles import frozen_profile
 from jobs.files import local_source
@@ -12,6 +13,7 @@ from pipeline.contents import PageContents
 from pipeline.document import Document
 from pipeline.options import Granularity, Options, ValidityMode
 from pipeline.pictures.takeout import Shelf
+from pipeline.receipts import unaccounted
 from pipeline.records import PageResult
 from pipeline.runner import run_page
 from pipeline.survey import Survey, survey_document
@@ -21,23 +23,29 @@ from pipeline.work import PageWork
 _surveys: dict[str, Survey] = {}
 _KEPT_SURVEYS = 8
 
+UNACCOUNTED = "unaccounted"
+
 
 class Reader:
     """Reads pages of one open file."""
 
-    def __init__(self, document: Document, options: Options, survey: Survey) -> None:
+    def __init__(self, document: Document, options: Options, survey: Survey, on_ocr: Callable[[], None]) -> None:
         self._document = document
         self._options = options
         self._survey = survey
-        self._contents = PageContents(document, options)
+        self._contents = PageContents(document, options, on_ocr)
         self._shelf = Shelf()
 
     def read(self, page_number: int) -> PageResult:
-        return run_page(PageWork(self._document, page_number, self._options, self._survey, self._contents, self._shelf))
+        """What is on the page. What the receipt does not account for is counted among its features (SPEC 18)."""
+        result = run_page(PageWork(self._document, page_number, self._options, self._survey, self._contents, self._shelf))
+        lost = 0 if result.failures else len(unaccounted(self._contents.read(page_number).content, result.receipt))
+        return replace(result, features={**result.features, UNACCOUNTED: lost}) if lost else result
 
 
 @contextmanager
-def open_reader(job: PDFJob) -> Iterator[Reader]:
+def open_reader(job: PDFJob, *, on_ocr: Callable[[], None] = lambda: None) -> Iterator[Reader]:
+    """`on_ocr` is told whenever a page's pixels were read, which takes long."""
     with ExitStack() as stack:
         path = stack.enter_context(local_source(job.pk))
         document = stack.enter_context(Document(path))
@@ -45,7 +53,7 @@ def open_reader(job: PDFJob) -> Iterator[Reader]:
             while len(_surveys) >= _KEPT_SURVEYS:
                 _surveys.pop(next(iter(_surveys)))
             _surveys[job.file_hash] = survey_document(document, path)
-        yield Reader(document, options_of(job), _surveys[job.file_hash])
+        yield Reader(document, options_of(job), _surveys[job.file_hash], on_ocr)
 
 
 def options_of(job: PDFJob) -> Options:

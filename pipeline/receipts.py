@@ -45,7 +45,12 @@ def _text_entries(work: PageWork, content: PageContent, failures: Sequence[PageF
 
 
 def _text_fate(
-    line: Line, evidence: Sequence[Box], named: Mapping[Box, ReceiptEntry], work: PageWork, content: PageContent, failures: Sequence[PageFailure]
+    line: Line,
+    evidence: Sequence[Box],
+    named: Mapping[Box, ReceiptEntry],
+    work: PageWork,
+    content: PageContent,
+    failures: Sequence[PageFailure],
 ) -> tuple[Disposition, str]:
     entry = _entry_of(line, named)
     if entry is not None and entry.disposition != Disposition.IN_REVIEW:
@@ -96,7 +101,7 @@ def _picture_entries(work: PageWork, content: PageContent, failures: Sequence[Pa
         elif failures:
             yield ReceiptEntry("picture", picture.box, Disposition.FAILED, f"{failures[0].stage}:{failures[0].category}")
         else:
-            yield ReceiptEntry("picture", picture.box, Disposition.IN_REVIEW, UNEXPLAINED)
+            yield ReceiptEntry("picture", picture.box, Disposition.FAILED, "images:not_drawable")
 
 
 def _image_fate(image: Image, is_bound: bool) -> tuple[Disposition, str]:

@@ -90,30 +90,3 @@ def _result(work: PageWork, *, trace: tuple[StageTrace, ...], failures: tuple[Pa
         text_source=content.text_source,
         features=work.features,
     )
-
-
-
-def main() -> None:
-    """`python -m pipeline.runner FILE… --out DIR`: results without pictures, for scoring."""
-    import argparse
-    import json
-
-    from outputs.document import result_document
-    from pipeline.catalog import run_catalog
-
-    parser = argparse.ArgumentParser()
-    parser.add_argument("files", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--pages", type=lambda text: [int(n) for n in text.split(",")])
-    arguments = parser.parse_args()
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    for path in arguments.files:
-        catalog = run_catalog(path, options=Options(keep_image_data=False), pages=arguments.pages)
-        document = result_document(file=path.name, file_hash="", pages=catalog.pages)
-        (arguments.out / f"{path.stem}.json").write_text(json.dumps(document, ensure_ascii=False, indent=1), encoding="utf-8")
-        failures = [f"p{page.page_number} {f.stage}: {f.category} {f.message}" for page in catalog.pages for f in page.failures]
-        print(path.name, len(catalog.pages), "pages", sum(len(page.skus) for page in catalog.pages), "SKUs", *failures, sep="  ")
-
-
-if __name__ == "__main__":
-    main()

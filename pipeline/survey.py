@@ -27,15 +27,16 @@ class Survey:
     seen_on: Mapping[Signature, int]
 
     def is_repeated(self, signature: Signature) -> bool:
-        """On at least three sampled pages and on a fifth of them: page furniture, not a product."""
-        return self.seen_on.get(signature, 0) >= max(3, self.sampled_pages // 5)
+        """On at least three sampled pages and on three in ten of them: page furniture, not a product."""
+        return self.seen_on.get(signature, 0) >= max(3, 0.3 * self.sampled_pages)
 
 
 def survey_document(document: Document, path: str | Path) -> Survey:
     numbers = sampled_numbers(document.page_count)
     seen_on: Counter[Signature] = Counter()
     for number in numbers:
-        seen_on.update(set(document.painted_images(number)))
+        if document.is_light(number):
+            seen_on.update(set(document.painted_images(number)))
     repeated = {signature: count for signature, count in sorted(seen_on.items()) if count > 1}
     return Survey(hash_file(path), document.page_count, len(numbers), repeated)
 

@@ -10,35 +10,35 @@ from pipeline.services import evaluating, fanout, processing, surrender
 
 
 def evaluate_job(job_id: str) -> None:
-    worker.tick()
-    job = PDFJob.objects.select_related("merchant").filter(pk=job_id).first()
-    if job is not None:
-        with log_context(job_id=job_id), worker.holding(job.pk):
-            evaluating.evaluate_job(job, worker_id=worker.worker_id())
+    with worker.turn():
+        job = PDFJob.objects.select_related("merchant").filter(pk=job_id).first()
+        if job is not None:
+            with log_context(job_id=job_id), worker.holding(job.pk):
+                evaluating.evaluate_job(job, worker_id=worker.worker_id())
 
 
 def process_pages(_job_id: str) -> None:
-    """The job in the message says who asked; fairness says who is served."""
-    worker.tick()
-    processing.process_pages()
+    """The message only wakes; fairness says who is served."""
+    with worker.turn():
+        processing.process_pages()
 
 
 def resume_job(job_id: str) -> None:
-    worker.tick()
-    job = PDFJob.objects.filter(pk=job_id, status=JobInternalStatus.PROCESSING).first()
-    if job is not None:
-        fanout.wake_for(job)
+    with worker.turn():
+        job = PDFJob.objects.filter(pk=job_id, status=JobInternalStatus.PROCESSING).first()
+        if job is not None:
+            fanout.wake_for(job)
 
 
 def open_for_people(job_id: str) -> None:
-    worker.tick()
-    job = PDFJob.objects.filter(pk=job_id, status=JobInternalStatus.DEGRADED_HUMAN).first()
-    if job is not None:
-        fanout.open_for_people(job)
+    with worker.turn():
+        job = PDFJob.objects.filter(pk=job_id, status=JobInternalStatus.DEGRADED_HUMAN).first()
+        if job is not None:
+            fanout.open_for_people(job)
 
 
 def give_up_on_machine(job_id: str) -> None:
-    worker.tick()
-    job = PDFJob.objects.filter(pk=job_id).first()
-    if job is not None:
-        surrender.give_up_on_machine(job)
+    with worker.turn():
+        job = PDFJob.objects.filter(pk=job_id).first()
+        if job is not None:
+            surrender.give_up_on_machine(job)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
@@ -49,6 +50,12 @@ def _empty_cache() -> Iterator[None]:
 
     yield
     cache.clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _translations() -> None:
+    """A fresh clone has no compiled catalogs; both languages are tested."""
+    call_command("compile_translations", verbosity=0)
 
 
 @pytest.fixture(scope="session")

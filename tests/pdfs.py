@@ -52,6 +52,18 @@ def catalog(pages: int = 2, *, blanks: int = 0, rows: int = 6, title: str = "") 
     return data
 
 
+def catalog_with_heavy_page(pages: int, *, heavy: int) -> bytes:
+    """A catalog of which one page takes long enough to be met in work: large pictures."""
+    document = pymupdf.open("pdf", catalog(pages))
+    page = document[heavy - 1]
+    for number in range(6):
+        box = pymupdf.Rect(72 + 80 * number, 300, 142 + 80 * number, 370)
+        page.insert_image(box, stream=picture((40 * number, 255 - 40 * number, 90), (1600, 1600)))
+    data: bytes = document.tobytes(deflate=True, no_new_id=True)
+    document.close()
+    return data
+
+
 def blank_catalog(pages: int = 2) -> bytes:
     document = pymupdf.open()
     for _ in range(pages):

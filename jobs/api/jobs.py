@@ -45,7 +45,8 @@ class JobsView(ListAPIView[PDFJob]):
         return [MaySubmit()] if self.request.method == "POST" else [MayReadJobs()]
 
     def get_queryset(self) -> QuerySet[PDFJob]:
-        return jobs_visible_to(signed_in(self.request))
+        # A list does not show the trace, which is the larger part of a row.
+        return jobs_visible_to(signed_in(self.request)).defer("processing_trace")
 
     @extend_schema(request=CreateJobSerializer, responses={201: JobDetailSerializer}, parameters=[IDEMPOTENCY])
     @idempotent("jobs.create")

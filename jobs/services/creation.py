@@ -71,10 +71,11 @@ def _create(request: JobRequest, upload: Upload, path: Path) -> PDFJob:
         raise _reject(request, upload, Code.SECURITY_PARSE_FAILED, inspection) from failure
     job = _assemble(request, upload, profile, findings, inspection, file_hash=_sha256(path))
     _check_disk(path)
-    files.put_source(job.pk, path)
+    _store(job, path)
     try:
         _save(job, upload, findings, force=request.force)
-    except BaseException:
+    except Failure:
+        # After any other error the row may be there all the same, if the connection broke in the commit: the sweeper will know.
         files.delete_job_files(job.pk)
         raise
     upload_files.remove_files(upload.upload_id)
@@ -150,6 +151,16 @@ def _check_disk(path: Path) -> None:
     free, needed = shutil.disk_usage(root).free, path.stat().st_size * DISK_RESERVE_FACTOR
     if free < needed:
         raise Failure(Code.DISK_FULL, free_mb=free // 1024**2, need_mb=needed // 1024**2)
+
+
+def _store(job: PDFJob, path: Path) -> None:
+    try:
+        files.put_source(job.pk, path)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        files.delete_job_files(job.pk)
+        raise upload_files.disk_failure(error) from error
 
 
 def _save(job: PDFJob, upload: Upload, findings: Prescan, *, force: bool) -> None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from jobs.metrics import HEARTBEATS_REPORTED
-from jobs.models import WorkerHeartbeat
+from jobs.models import PDFJob, WorkerHeartbeat
 from pdfsku.shared.choices import WorkerStatus
 from pdfsku.shared.redis import redis_client
 
@@ -29,12 +29,14 @@ REDIS_TTL_SECONDS = 60
 class Heart:
     """One process's heartbeat: a thread of its own, so that a long page does not silence the worker."""
 
-    def __init__(self, *, on_beat: Callable[[], None] | None = None) -> None:
+    def __init__(self, *, on_beat: Callable[[], None] | None = None, every_seconds: float = 10.0) -> None:
+        """`on_beat` is called each `every_seconds`; the report itself is made at its own interval."""
         host = settings.WORKER_ID or socket.gethostname()
         # Never the name of an earlier process: nobody may write in another's name.
         self.worker_id = f"{host}:{os.getpid()}:{uuid.uuid4().hex[:8]}"
         self.active_jobs: set[uuid.UUID] = set()
         self._on_beat = on_beat
+        self._pause_seconds = min(every_seconds, settings.HEARTBEAT_INTERVAL_SECONDS)
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -49,8 +51,9 @@ class Heart:
         self._stop.set()
 
     def stop(self) -> None:
-        """A worker that leaves in good order takes its row with it."""
+        """A worker that leaves in good order takes its row with it and lets go of its jobs: they are not orphans."""
         self.silence()
+        PDFJob.objects.filter(worker_id=self.worker_id).update(worker_id=None)
         WorkerHeartbeat.objects.filter(worker_id=self.worker_id).delete()
 
     def beat(self) -> None:
@@ -68,9 +71,8 @@ class Heart:
 
     def _run(self) -> None:
         since_report = 0.0
-        pause = min(10.0, settings.HEARTBEAT_INTERVAL_SECONDS)
-        while not self._stop.wait(pause):
-            since_report += pause
+        while not self._stop.wait(self._pause_seconds):
+            since_report += self._pause_seconds
             try:
                 if self._on_beat is not None:
                     self._on_beat()

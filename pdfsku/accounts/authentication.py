@@ -36,10 +36,10 @@ class TokenAuthentication(JWTAuthentication):
         return found  # type: ignore[return-value]
 
     def get_user(self, validated_token: AccessToken) -> User:  # type: ignore[override]
-        user = super().get_user(validated_token)
-        if not is_admitted(user):  # type: ignore[arg-type]
+        user = User.objects.select_related("merchant").filter(pk=validated_token.get("user_id")).first()
+        if user is None or not is_admitted(user):
             raise AuthenticationFailed("user_inactive")
-        return user  # type: ignore[return-value]
+        return user
 
 
 def signed_in(request: Request) -> User:
@@ -73,7 +73,7 @@ def user_of_token(raw: str) -> User:
     authentication = TokenAuthentication()
     try:
         return authentication.get_user(authentication.get_validated_token(raw.encode()))  # type: ignore[arg-type]
-    except (InvalidToken, TokenError, AuthenticationFailed, ValueError) as error:
+    except (InvalidToken, TokenError, AuthenticationFailed, ValueError, TypeError) as error:
         raise Failure(Code.AUTHENTICATION_FAILED) from error
 
 

@@ -12,10 +12,11 @@ IS_EMBEDDED = env.IS_EMBEDDED
 
 SECRET_KEY = env.secret_key("SECRET_KEY")
 DEBUG = env.boolean("DEBUG", False)
-HOST = env.text("HOST", "127.0.0.1")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["*"] if IS_EMBEDDED else ["localhost", "127.0.0.1"])
-CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", [])
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 VERSION = "0.1.0"
+# An empty demo installation gets a catalog to look at.
+LOAD_SAMPLE = IS_EMBEDDED and env.boolean("SAMPLE", True)
 
 INSTALLED_APPS = [
     # The development server alone needs it; importing it costs every other process a quarter of its start.
@@ -110,7 +111,7 @@ LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = env.text("TIME_ZONE", "UTC")
+TIME_ZONE = env.time_zone("TIME_ZONE", "UTC")
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]

@@ -6,10 +6,11 @@ from pdfsku.settings import env
 # and no pool exhausted Postgres under 300 event streams.
 PROCESS_KIND = env.choice("PDFSKU_PROCESS", "shell", ("web", "worker", "scanner", "shell"))
 
+_POOL_SIZE = env.integer("DB_POOL_SIZE", 20, minimum=2, maximum=1000)
 _connection = env.database("DATABASE_URL", "postgresql:///pdfsku")
 _options: dict[str, object] = dict(_connection.pop("OPTIONS", None) or {})  # type: ignore[call-overload]
 if PROCESS_KIND == "web":
-    _options["pool"] = {"min_size": 2, "max_size": env.integer("DB_POOL_SIZE", 20, minimum=2), "timeout": 10}
+    _options["pool"] = {"min_size": 2, "max_size": _POOL_SIZE, "timeout": 10}
 
 DATABASES = {
     "default": {

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import os
+import re
 import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import SplitResult, urlsplit
+from zoneinfo import ZoneInfo
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -17,6 +21,9 @@ DATA_DIR = Path(os.environ.get("PDFSKU_DATA_DIR") or BASE_DIR / "var").resolve()
 IS_EMBEDDED = os.environ.get("PDFSKU_EMBEDDED") == "1" or not os.environ.get("DATABASE_URL")
 
 Number = TypeVar("Number", int, float)
+# No limit or time of ours needs more; beyond it, times overflow.
+LARGEST = 1_000_000
+SHORTEST_SECRET = 32
 
 _environ = environ.Env()
 
@@ -25,11 +32,11 @@ def text(name: str, default: str) -> str:
     return os.environ.get(name) or default
 
 
-def integer(name: str, default: int, *, minimum: int = 0, maximum: int | None = None) -> int:
+def integer(name: str, default: int, *, minimum: int = 0, maximum: int = LARGEST) -> int:
     return _number(name, default, int, minimum, maximum)
 
 
-def decimal(name: str, default: float, *, minimum: float = 0.0, maximum: float | None = None) -> float:
+def decimal(name: str, default: float, *, minimum: float = 0.0, maximum: float = LARGEST) -> float:
     return _number(name, default, float, minimum, maximum)
 
 
@@ -56,26 +63,56 @@ def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
     return value
 
 
+def rate(name: str, default: str) -> str:
+    """How often something may happen, as the throttles read it."""
+    value = text(name, default)
+    if not re.fullmatch(r"[1-9][0-9]{0,8}/(s|sec|second|m|min|minute|h|hour|d|day)", value):
+        raise ImproperlyConfigured(f"{name} must be a rate like 120/min, not {value!r}")
+    return value
+
+
+def time_zone(name: str, default: str) -> str:
+    value = text(name, default)
+    try:
+        ZoneInfo(value)
+    except (ValueError, OSError, KeyError):
+        raise ImproperlyConfigured(f"{name} must be a time zone like Asia/Shanghai, not {value!r}") from None
+    return value
+
+
+def origins(name: str) -> list[str]:
+    """Addresses of sites, each with its scheme."""
+    return [_http_url(name, word) for word in words(name, [])]
+
+
+def http_url(name: str) -> str | None:
+    value = text(name, "")
+    return _http_url(name, value) if value else None
+
+
 def database(name: str, default: str) -> dict[str, object]:
     url = text(name, default)
-    if not url.startswith(("postgres://", "postgresql://")):
-        raise ImproperlyConfigured(f"{name} must be a postgresql:// URL")
-    try:
-        return dict(_environ.db_url_config(url))
-    except (ValueError, KeyError) as error:
-        raise ImproperlyConfigured(f"{name} is not a valid database URL: {error}") from error
+    parts = _url(name, url, ("postgres", "postgresql"))
+    if len(parts.path) < 2:
+        raise ImproperlyConfigured(f"{name} must name a database: postgresql://user:password@host:5432/database")
+    if parts.query and not IS_EMBEDDED:
+        _check_options(name, url)
+    return dict(_environ.db_url_config(url))
 
 
 def redis_url(name: str, default: str) -> str:
     url = text(name, default)
-    if not url.startswith(("redis://", "rediss://", "unix://")):
-        raise ImproperlyConfigured(f"{name} must be a redis:// or unix:// URL")
+    parts = _url(name, url, ("redis", "rediss", "unix"))
+    if parts.scheme != "unix" and not re.fullmatch(r"/?[0-9]{0,4}", parts.path):
+        raise ImproperlyConfigured(f"{name} must end with the number of a database, not {parts.path!r}")
     return url
 
 
 def secret_key(name: str) -> str:
     """From the environment; in embedded mode kept in the data directory, so that sessions survive a restart."""
     if value := os.environ.get(name):
+        if len(value) < SHORTEST_SECRET:
+            raise ImproperlyConfigured(f"{name} must have at least {SHORTEST_SECRET} characters")
         return value
     if not IS_EMBEDDED:
         raise ImproperlyConfigured(f"{name} must be set when DATABASE_URL is")
@@ -86,18 +123,46 @@ def secret_key(name: str) -> str:
             file.write(secrets.token_urlsafe(50))
     except FileExistsError:
         pass
+    except OSError as error:
+        raise ImproperlyConfigured(f"PDFSKU_DATA_DIR is {DATA_DIR}, but cannot be used: {error.strerror}") from None
     return path.read_text()
 
 
-def _number(name: str, default: Number, convert: Callable[[str], Number], minimum: Number, maximum: Number | None) -> Number:
+def _url(name: str, url: str, schemes: tuple[str, ...]) -> SplitResult:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} is not a valid address: {error}") from None
+    if parts.scheme not in schemes:
+        raise ImproperlyConfigured(f"{name} must begin with {' or '.join(f'{scheme}://' for scheme in schemes)}")
+    return parts
+
+
+def _http_url(name: str, url: str) -> str:
+    if not _url(name, url, ("http", "https")).hostname:
+        raise ImproperlyConfigured(f"{name} must name a host, not {url!r}")
+    return url
+
+
+def _check_options(name: str, url: str) -> None:
+    from psycopg import ProgrammingError
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        conninfo_to_dict(url)
+    except ProgrammingError as error:
+        raise ImproperlyConfigured(f"{name} is not a valid address: {str(error).splitlines()[0]}") from None
+
+
+def _number(name: str, default: Number, convert: Callable[[str], Number], minimum: Number, maximum: Number) -> Number:
     raw = os.environ.get(name, "").strip()
     if not raw:
         return default
     try:
         value = convert(raw)
     except ValueError:
-        raise ImproperlyConfigured(f"{name} must be a number, not {raw!r}") from None
-    if value < minimum or (maximum is not None and value > maximum):
-        limits = f"at least {minimum}" if maximum is None else f"between {minimum} and {maximum}"
-        raise ImproperlyConfigured(f"{name} must be {limits}, not {raw}")
+        raise ImproperlyConfigured(f"{name} must be {'a whole number' if convert is int else 'a number'}, not {raw[:40]!r}") from None
+    if not (math.isfinite(value) and minimum <= value <= maximum):
+        raise ImproperlyConfigured(f"{name} must be between {minimum} and {maximum}, not {raw[:40]}")
     return value

@@ -15,13 +15,14 @@ Q_CLUSTER = {
     "label": "Queue",
     # The ORM broker: with Redis a killed worker loses its task.
     "orm": "default",
+    "broker_class": "pipeline.broker.FirstInFirstOut",
     "workers": WORKERS,
     "timeout": TASK_TIMEOUT_SECONDS,
     # The clock of `retry` starts when a task is prefetched, so it must outlast those waiting before it.
     "retry": TASK_TIMEOUT_SECONDS * (1 + math.ceil((_QUEUE_LIMIT + 1) / WORKERS)) + 60,
     "queue_limit": _QUEUE_LIMIT,
     "bulk": 1,
-    "poll": 0.2,
+    "poll": 0.1,
     "max_attempts": 5,
     "ack_failures": True,
     # Saving successes locks every success row on each task: 100 tasks/s instead of 950.

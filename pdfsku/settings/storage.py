@@ -10,12 +10,14 @@ _S3 = {
     "BACKEND": "storages.backends.s3.S3Storage",
     "OPTIONS": {
         "bucket_name": env.text("S3_BUCKET", "pdfsku"),
-        "endpoint_url": env.text("S3_ENDPOINT_URL", "") or None,
+        "endpoint_url": env.http_url("S3_ENDPOINT_URL"),
         "region_name": env.text("S3_REGION", "") or None,
         "access_key": env.text("S3_ACCESS_KEY", "") or None,
         "secret_key": env.text("S3_SECRET_KEY", "") or None,
         "file_overwrite": True,
         "querystring_auth": True,
+        # What is read beyond this goes through a temporary file, not through memory.
+        "max_memory_size": 8 * 1024**2,
     },
 }
 

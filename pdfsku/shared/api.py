@@ -50,11 +50,18 @@ def handle_exception(error: Exception, context: dict[str, Any]) -> Response:
     if isinstance(error, Failure):
         return _answer(error.code, message=error.message, details=error.details)
     code = next((code for kind, code in _CODE_OF if isinstance(error, kind)), Code.INTERNAL_ERROR)
+    if code is Code.INTERNAL_ERROR and _is_of_remote_storage(error):
+        code = Code.SERVICE_UNAVAILABLE
     if code is Code.INTERNAL_ERROR:
         logger.error("unhandled exception", exc_info=error)
     elif REGISTRY[code].http_status >= 500:
         logger.error("service unavailable", exc_info=error)
     return _answer(code, details=_details(error), headers=_headers(error))
+
+
+def _is_of_remote_storage(error: Exception) -> bool:
+    """By name: importing the S3 client costs every process a second, and most have no S3."""
+    return any(kind.__module__.split(".")[0] in {"boto3", "botocore", "s3transfer"} for kind in type(error).__mro__)
 
 
 def _answer(code: Code, *, message: Any = None, details: dict[str, Any] | None = None, headers: dict[str, str] | None = None) -> Response:

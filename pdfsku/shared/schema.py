@@ -25,6 +25,11 @@ ERROR_BODY = inline_serializer(
 ERROR_STATUSES = ("400", "401", "403", "404", "409", "429", "500", "503")
 
 
+def below_prefix(endpoints: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The API alone: what is served at the root too needs no second description."""
+    return [endpoint for endpoint in endpoints if endpoint[0].startswith("/api/v1/")]
+
+
 class TokenScheme(SimpleJWTScheme):
     """Our token authentication is simplejwt's to a client."""
 

@@ -49,8 +49,7 @@ def _run(settings: Settings, plan: Plan, parent: int | None, patience: Patience)
 
 
 def _live(tree: Tree, plan: Plan, settings: Settings, console: Console) -> bool:
-    code = tree.run_once(plan.setup)
-    if code != 0:
+    if plan.setup is not None and (code := tree.run_once(plan.setup)) != 0:
         console.say(f"{plan.setup.name} failed with code {code}", level="ERROR")
         return False
     if tree.is_asked_to_stop():

@@ -54,12 +54,12 @@ def _checked(pieces: list[Picture]) -> list[Assembly]:
 
 def _overlaid_pairs(pictures: list[Picture]) -> list[tuple[int, int]]:
     """Pictures of like size on one spot: a cut-out over its shadow, a colour pass over a drawing."""
-    pairs = []
-    for first, one in enumerate(pictures):
-        for second in range(first + 1, len(pictures)):
-            if one.box.iou(pictures[second].box) >= OVERLAID:
-                pairs.append((first, second))
-    return pairs
+    return [
+        (first, second)
+        for first, one in enumerate(pictures)
+        for second in range(first + 1, len(pictures))
+        if one.box.iou(pictures[second].box) >= OVERLAID
+    ]
 
 
 def _without_repeats(pictures: Sequence[Picture]) -> list[Picture]:

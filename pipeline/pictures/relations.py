@@ -12,7 +12,6 @@ from pipeline.geometry import Box, union
 MIN_SHARED = 0.3
 NEAR_SHARE = 0.12
 MAX_REACH_SHARE = 0.45
-ROW_SHARE = 0.6
 WITHIN = 0.7
 
 
@@ -68,7 +67,11 @@ def page_habit(found: Sequence[Pairing]) -> Habit | None:
     """The side that serves the most texts with the most pictures. Of equals, a picture in the text's own row counts more than one over it,
     a fixed side more than taking turns, a near one more than a far one."""
     habits = [habit for sides in HABITS if (habit := _habit(sides, found)) is not None]
-    return max(habits, key=lambda habit: (habit.texts_paired + habit.pictures_used, _is_in_row(habit), -len(habit.sides), -habit.usual_gap), default=None)
+    return max(
+        habits,
+        key=lambda habit: (habit.texts_paired + habit.pictures_used, _is_in_row(habit), -len(habit.sides), -habit.usual_gap),
+        default=None,
+    )
 
 
 def _is_in_row(habit: Habit) -> bool:
@@ -150,11 +153,6 @@ def _is_list(text: Box, between: Sequence[Box]) -> bool:
     aligned = all(abs(row.x0 - text.x0) <= 4 for row in rows)
     dense = sum(row.height for row in rows) >= 0.5 * whole.height
     return aligned and dense
-
-
-def is_beside_rows(picture: Box, row: Box) -> bool:
-    """A picture whose height takes in the row's middle."""
-    return picture.y0 - 2 <= row.center_y <= picture.y1 + 2
 
 
 def relative_gap(gap: float, page: Box) -> float:

@@ -18,9 +18,10 @@ BACKGROUND_SHARE = 0.6
 LOGO_SHARE = 0.04
 MARGIN_SHARE = 0.1
 ICON_SIDE_PT = 22.0
-DRAWN_ICON_SIDE_PT = 48.0
+DRAWN_ICON_SIDE_PT = 80.0
 BANNER_ASPECT = 5.0
 TEXT_SHARE = 0.25
+TEXT_ON_SHAPE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,11 @@ def first_role(work: PageWork, assembly: Assembly, box: Box, look: Look) -> Role
     if _is_repeated(work, assembly):
         return Role(DECORATION, 0.85, "repeated_over_pages")
     if _is_marginal(content, box):
-        return Role(LOGO, 0.75, "small_in_page_margin") if box.area < LOGO_SHARE * content.box.area else Role(DECORATION, 0.7, "in_page_margin")
+        return (
+            Role(LOGO, 0.75, "small_in_page_margin")
+            if box.area < LOGO_SHARE * content.box.area
+            else Role(DECORATION, 0.7, "in_page_margin")
+        )
     if _is_icon(assembly, box):
         return Role(DECORATION, 0.8, "icon")
     if _is_banner(content, box) or _is_text_backdrop(content, assembly, box):
@@ -63,7 +68,8 @@ def _page_wide(content: PageContent, assembly: Assembly, box: Box) -> Role:
 
 def _is_repeated(work: PageWork, assembly: Assembly) -> bool:
     return any(
-        piece.xref and work.survey.is_repeated((*piece.pixel_size, work.document.image_facts(piece.xref).stream_bytes)) for piece in assembly.pieces
+        piece.xref and work.survey.is_repeated((*piece.pixel_size, work.document.image_facts(piece.xref).stream_bytes))
+        for piece in assembly.pieces
     )
 
 
@@ -90,7 +96,9 @@ def _is_text_backdrop(content: PageContent, assembly: Assembly, box: Box) -> boo
     """A drawn shape with text on it is a label or a plate."""
     if any(piece.kind != PictureKind.VECTOR for piece in assembly.pieces):
         return False
-    return covered_by(box, [line.box for line in content.lines]) > TEXT_SHARE
+    on_it = [line for line in content.lines if box.contains_point(line.box.center_x, line.box.center_y)]
+    # Labels of a dimension drawing are few and short; running text says that the shape lies behind it.
+    return sum(len(line.text) for line in on_it) > TEXT_ON_SHAPE or covered_by(box, [line.box for line in on_it]) > TEXT_SHARE
 
 
 def covered_by(box: Box, others: Sequence[Box]) -> float:

@@ -6,6 +6,7 @@ import io
 from dataclasses import dataclass
 
 import numpy as np
+import pymupdf
 from PIL import Image as PillowImage
 
 from pipeline.document import Document, Raster
@@ -16,8 +17,10 @@ from pipeline.pictures.measure import Look, look_at
 from pipeline.pictures.png import png_file
 from pipeline.records import Picture, PictureKind
 
-# Vector drawings have no pixels of their own; this is enough for print and for the search's short edge on A4.
-VECTOR_DPI = 200.0
+# Drawings have no pixels of their own. Small ones are icons and badges; large ones deserve what a printer would use.
+SMALL_DRAWING_DPI = 144.0
+LARGE_DRAWING_DPI = 288.0
+SMALL_DRAWING_PT = 150.0
 MAX_RASTER_EDGE = 4000
 SHELF_ENTRIES = 48
 CROP_SHARE = 0.012
@@ -40,6 +43,14 @@ class Shelf:
     def __init__(self) -> None:
         self._taken: dict[tuple[object, ...], TakenPicture] = {}
 
+        self._page: tuple[int, PillowImage.Image] | None = None
+
+    def page_for_drawings(self, document: Document, number: int) -> PillowImage.Image:
+        """The whole page, from which small drawings are cut: rendering it once is cheaper than rendering each of them."""
+        if self._page is None or self._page[0] != number:
+            self._page = (number, _pillow(document.render(number, dpi=SMALL_DRAWING_DPI)))
+        return self._page[1]
+
     def get(self, key: tuple[object, ...]) -> TakenPicture | None:
         return self._taken.get(key)
 
@@ -51,22 +62,29 @@ class Shelf:
         self._taken[key] = taken
 
 
-def take_out(document: Document, page_number: int, assembly: Assembly, shelf: Shelf) -> TakenPicture:
-    """The picture of an assembly; pieces, drawings and turned pictures come out as the page shows them."""
+def take_out(document: Document, page_number: int, assembly: Assembly, shelf: Shelf) -> TakenPicture | None:
+    """The picture of an assembly; pieces, drawings and turned pictures come out as the page shows them. None if nothing can be drawn."""
+    try:
+        return _taken(document, page_number, assembly, shelf)
+    except (RuntimeError, ValueError, MemoryError, pymupdf.mupdf.FzErrorBase):
+        return None
+
+
+def _taken(document: Document, page_number: int, assembly: Assembly, shelf: Shelf) -> TakenPicture:
     if assembly.is_fragmented or not _is_plain(assembly.pieces[0]):
-        return _rasterised(document, page_number, assembly)
+        return _rasterised(document, page_number, assembly, shelf)
     picture = assembly.pieces[0]
     turn = quarter_turn(picture)
     crop = visible_shares(picture, assembly.box)
     key = (picture.xref, picture.smask_xref, turn, crop)
     taken = shelf.get(key)
     if taken is None:
-        taken = _original(document, picture, turn, crop) or _rasterised(document, page_number, assembly)
+        taken = _original(document, picture, turn, crop) or _rasterised(document, page_number, assembly, shelf)
         shelf.put(key, taken)
     return taken
 
 
-def quarter_turn(picture: Picture) -> PillowImage.Transpose | None | bool:
+def quarter_turn(picture: Picture) -> PillowImage.Transpose | bool | None:
     """How the picture must be turned or mirrored to be upright: None for not at all, False where no quarter turn will do."""
     if picture.matrix is None:
         return None
@@ -81,7 +99,9 @@ def visible_shares(picture: Picture, box: Box) -> Box | None:
     if picture.matrix is None:
         return None
     full = unit_square(picture.matrix)
-    shares = Box((box.x0 - full.x0) / full.width, (box.y0 - full.y0) / full.height, (box.x1 - full.x0) / full.width, (box.y1 - full.y0) / full.height)
+    shares = Box(
+        (box.x0 - full.x0) / full.width, (box.y0 - full.y0) / full.height, (box.x1 - full.x0) / full.width, (box.y1 - full.y0) / full.height
+    )
     # A hair's breadth is rounding, not a crop.
     if min(shares.x0, shares.y0) > -1 and max(shares.x0, shares.y0, 1 - shares.x1, 1 - shares.y1) < CROP_SHARE:
         return None
@@ -104,7 +124,7 @@ def _is_plain(picture: Picture) -> bool:
     return picture.kind == PictureKind.XOBJECT and picture.xref > 0 and quarter_turn(picture) is not False
 
 
-def _original(document: Document, picture: Picture, turn: PillowImage.Transpose | None | bool, crop: Box | None) -> TakenPicture | None:
+def _original(document: Document, picture: Picture, turn: PillowImage.Transpose | bool | None, crop: Box | None) -> TakenPicture | None:
     facts = document.image_facts(picture.xref)
     if facts.is_stencil:
         return None
@@ -140,17 +160,26 @@ def _jpeg_as_it_is(document: Document, picture: Picture) -> TakenPicture | None:
     return TakenPicture(embedded.data, "jpg", size, look)
 
 
-def _rasterised(document: Document, page_number: int, assembly: Assembly) -> TakenPicture:
-    raster = document.render(page_number, dpi=native_dpi(assembly), clip=assembly.box)
-    return _encoded(_pillow(raster))
+def _rasterised(document: Document, page_number: int, assembly: Assembly, shelf: Shelf) -> TakenPicture:
+    dpi = native_dpi(assembly)
+    if not _is_small_drawing(assembly):
+        return _encoded(_pillow(document.render(page_number, dpi=dpi, clip=assembly.box)))
+    page, zoom = shelf.page_for_drawings(document, page_number), SMALL_DRAWING_DPI / 72.0
+    left, top, right, bottom = (round(value * zoom) for value in assembly.box)
+    return _encoded(page.crop((max(left, 0), max(top, 0), min(max(right, left + 1), page.width), min(max(bottom, top + 1), page.height))))
+
+
+def _is_small_drawing(assembly: Assembly) -> bool:
+    is_drawn = all(piece.kind == PictureKind.VECTOR for piece in assembly.pieces)
+    return is_drawn and min(assembly.box.width, assembly.box.height) < SMALL_DRAWING_PT
 
 
 def native_dpi(assembly: Assembly) -> float:
     """The resolution at which no pixel of the pieces is lost."""
     densities = [_density_dpi(piece) for piece in assembly.pieces if all(piece.pixel_size)]
-    dpi = max(densities, default=VECTOR_DPI)
+    dpi = max(densities, default=LARGE_DRAWING_DPI)
     longest = max(assembly.box.width, assembly.box.height, 1.0)
-    return min(max(dpi, 72.0), MAX_RASTER_EDGE * 72.0 / longest)
+    return float(min(max(dpi, 72.0), MAX_RASTER_EDGE * 72.0 / longest))
 
 
 def _density_dpi(piece: Picture) -> float:
@@ -182,10 +211,12 @@ def seam_is_continuous(document: Document, page_number: int, first: Box, second:
         share = (min(first.x1, second.x1) - clip.x0) / max(clip.width, 0.1)
     else:
         share = (min(first.y1, second.y1) - clip.y0) / max(clip.height, 0.1)
-    seam = int(round(share * pixels.shape[0]))
+    seam = round(share * pixels.shape[0])
     if not 3 <= seam <= pixels.shape[0] - 3:
         return False
     across = float(np.abs(pixels[seam + 1] - pixels[seam - 2]).mean())
-    inside = [float(np.abs(pixels[row + 3] - pixels[row]).mean()) for row in (*range(0, seam - 4, 2), *range(seam + 2, pixels.shape[0] - 3, 2))]
+    inside = [
+        float(np.abs(pixels[row + 3] - pixels[row]).mean()) for row in (*range(0, seam - 4, 2), *range(seam + 2, pixels.shape[0] - 3, 2))
+    ]
     variety = float(pixels[seam - 2].std(axis=0).mean())
     return variety > 6.0 and across <= 2.5 * (sorted(inside)[int(len(inside) * 0.8)] if inside else 0.0) + 2.0

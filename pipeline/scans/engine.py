@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ MAX_RUNS = 600
 MIN_SCORE = 0.5
 # Columns of upright letters and turned captions; a single tall letter is neither.
 TURNED_ASPECT = 1.8
+MAX_LETTER_RATIO = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,14 @@ def read_text(pixels: Pixels) -> ReadText:
     boxes = sorted(box for box in boxes if box[2] - box[0] > 3 and box[3] - box[1] > 3)
     boxes.sort(key=lambda box: (box[1], box[0]))
     chosen = boxes[:MAX_RUNS]
-    runs = _recognised(engine, pixels, chosen)
+    runs = _without_seen_letters(_recognised(engine, pixels, chosen))
     return ReadText(tuple(runs), unread=len(boxes) - len(chosen))
+
+
+def _without_seen_letters(runs: list[TextRun]) -> list[TextRun]:
+    """A round thing in a photo is read as one huge letter; no page sets a letter alone so much larger than its text."""
+    usual = median(run.y1 - run.y0 for run in runs) if runs else 0.0
+    return [run for run in runs if len(run.text) > 2 or run.y1 - run.y0 <= MAX_LETTER_RATIO * usual]
 
 
 def _recognised(engine: Any, pixels: Pixels, boxes: list[tuple[int, int, int, int]]) -> list[TextRun]:
@@ -60,7 +68,8 @@ def _recognised(engine: Any, pixels: Pixels, boxes: list[tuple[int, int, int, in
     runs = []
     for box, text, score in zip(boxes, read.txts, read.scores, strict=True):
         if text.strip() and float(score) >= MIN_SCORE:
-            runs.append(TextRun(text.strip(), *(float(value) for value in box), score=round(float(score), 4), is_turned=_is_turned(box)))
+            x0, y0, x1, y1 = (float(value) for value in box)
+            runs.append(TextRun(text.strip(), x0, y0, x1, y1, round(float(score), 4), _is_turned(box)))
     return runs
 
 

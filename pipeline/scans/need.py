@@ -13,9 +13,14 @@ class Need(StrEnum):
 
     NOTHING = "text_layer_is_usable"
     RULINGS = "scan_with_text_layer"
+    PICTURES = "pictures_in_page_wide_raster"
     TEXT = "no_usable_text"
     OUTLINES = "text_drawn_as_outlines"
     BROKEN = "broken_text_layer"
+
+    @property
+    def is_for_text(self) -> bool:
+        return self not in (Need.NOTHING, Need.PICTURES)
 
 
 @dataclass(frozen=True, slots=True)

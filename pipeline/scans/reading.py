@@ -50,7 +50,11 @@ def _borders(raster: PageRaster, gray: Pixels, text: ReadText, known: Sequence[W
 
 def _is_stroke(ruling: Ruling, text: Box) -> bool:
     """Letters in a row look like a short line; a border runs on beyond the text."""
-    along = min(text.x1, ruling.box.x1) - max(text.x0, ruling.box.x0) if ruling.is_horizontal else min(text.y1, ruling.box.y1) - max(text.y0, ruling.box.y0)
+    along = (
+        min(text.x1, ruling.box.x1) - max(text.x0, ruling.box.x0)
+        if ruling.is_horizontal
+        else min(text.y1, ruling.box.y1) - max(text.y0, ruling.box.y0)
+    )
     length = ruling.box.width if ruling.is_horizontal else ruling.box.height
     return along > 0.75 * length and text.intersection(ruling.box.expanded(0.2)) is not None
 
@@ -85,7 +89,11 @@ def _with_wordmarks(regions: Sequence[Box], words: Sequence[Word], content: Page
 
 
 def _with_wordmark(mark: Box, words: Sequence[Word]) -> Box:
-    beside = [w.box for w in words if w.box.height >= 0.3 * mark.height and mark.y0 <= w.box.center_y <= mark.y1 and 0 <= mark.gap_x(w.box) <= 0.5 * mark.height]
+    beside = [
+        w.box
+        for w in words
+        if w.box.height >= 0.3 * mark.height and mark.y0 <= w.box.center_y <= mark.y1 and 0 <= mark.gap_x(w.box) <= 0.5 * mark.height
+    ]
     return union((mark, *beside))
 
 

@@ -24,6 +24,8 @@ THING_DEPTH = 5.0
 BACKDROP_DEPTH = 2.3
 JOIN_PT = 3.0
 STACK_GAP_PT = 40.0
+# A photo that fills the page has no paper to stand out from.
+MIN_PAPER_SHARE = 0.35
 
 
 def find_pictures(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Ruling]) -> tuple[Box, ...]:
@@ -31,6 +33,8 @@ def find_pictures(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Ru
     zoom = raster.points_per_pixel * WORK_DPI / 72.0
     small = cv2.resize(raster.pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
     depth = _off_paper(np.asarray(cv2.medianBlur(small, 5), dtype=np.uint8))
+    if (depth < THING_DEPTH).mean() < MIN_PAPER_SHARE:
+        return ()
     # A line inside a picture belongs to it: only what frames or divides is taken away.
     borders = [ruling.box for ruling in rulings]
     things, backdrops = (_mask(depth, limit, texts, borders) for limit in (THING_DEPTH, BACKDROP_DEPTH))
@@ -75,7 +79,9 @@ def _stacked(boxes: list[Box], texts: Sequence[Box]) -> list[Box]:
         for index, upper in enumerate(boxes):
             other = next((box for box in boxes[index + 1 :] if _is_stack(upper, box, texts)), None)
             if other is not None:
-                boxes = sorted([box for box in boxes if box not in (upper, other)] + [union((upper, other))], key=lambda box: (box.y0, box.x0))
+                boxes = sorted(
+                    [box for box in boxes if box not in (upper, other)] + [union((upper, other))], key=lambda box: (box.y0, box.x0)
+                )
                 merged = True
                 break
     return boxes
@@ -98,7 +104,7 @@ def _off_paper(pixels: Pixels) -> npt.NDArray[np.float32]:
     lab = cv2.cvtColor(pixels, cv2.COLOR_RGB2LAB).astype(np.float32)
     distance = np.zeros(pixels.shape[:2], np.float32)
     for channel in range(3):
-        plane = cv2.blur(lab[:, :, channel], (5, 5))
+        plane = np.asarray(cv2.blur(lab[:, :, channel], (5, 5)), dtype=np.float32)
         distance = np.maximum(distance, np.abs(plane - _paper_surface(plane)))
     return distance
 

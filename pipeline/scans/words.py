@@ -28,7 +28,9 @@ def words_of(runs: Sequence[TextRun], raster: PageRaster, gray: Pixels, borders:
     """The words of all runs, each with its share of its run's width; runs of one font get one size."""
     cleaned = [(run, text) for run in runs if (text := _without_specks(run.text))]
     boxes = [_ink_box(run, gray, _pixel_boxes(run, raster, borders)) for run, _ in cleaned]
-    sizes = settled_sizes([_size_px(text, box, run) for (run, text), box in zip(cleaned, boxes, strict=True)], [len(text) for _, text in cleaned])
+    sizes = settled_sizes(
+        [_size_px(text, box, run) for (run, text), box in zip(cleaned, boxes, strict=True)], [len(text) for _, text in cleaned]
+    )
     return [word for (run, text), box, size in zip(cleaned, boxes, sizes, strict=True) for word in _split(run, text, box, size, raster)]
 
 
@@ -95,7 +97,7 @@ def _ink_end(box: Box, limit: float, raster: PageRaster, gray: Pixels) -> float:
     band = gray[max(top, 0) : bottom, left:right].astype(np.int16)
     if band.size == 0:
         return box.x1
-    inked = (np.median(gray[max(top, 0) : bottom]) - band > INK_DEPTH).any(axis=0)
+    inked = np.asarray((np.median(gray[max(top, 0) : bottom]) - band > INK_DEPTH).any(axis=0)).tolist()
     gap = max(2, int(WORD_GAP * box.height / scale))
     end, empty = 0, 0
     for column, has_ink in enumerate(inked):

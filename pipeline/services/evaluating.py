@@ -10,15 +10,18 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from redis.exceptions import LockNotOwnedError
+from redis.lock import Lock
 
 from configs.profiles import Profile, frozen_profile
 from jobs.files import local_source
-from jobs.models import PDFJob
+from jobs.models import PDFJob, WorkerHeartbeat
 from jobs.transitions import StaleState, move
-from pdfsku.shared.choices import DegradeReason, JobInternalStatus, RouteDecision
+from pdfsku.shared.choices import DegradeReason, JobInternalStatus, RouteDecision, WorkerStatus
 from pdfsku.shared.redis import redis_client
 from pdfsku.shared.tasks import enqueue
-from pipeline.evaluation import evaluate_document
+from pipeline import worker
+from pipeline.evaluation import SAMPLE_SIZE, evaluate_document
 from pipeline.models import Evaluation
 from pipeline.routing import route_document
 from pipeline.services.fanout import open_pages
@@ -28,6 +31,12 @@ logger = logging.getLogger(__name__)
 LOCK_KEY = "pdf_sku:eval:lock:{file_hash}"
 LOCK_SECONDS = 120
 MODEL_NAME = "rules"
+# An evaluation that took its worker down this often is not tried again.
+MAX_TRIES = 2
+
+
+class EvaluationLost(Exception):
+    """Evaluating this file costs workers."""
 
 
 def evaluate_job(job: PDFJob, *, worker_id: str) -> None:
@@ -35,7 +44,10 @@ def evaluate_job(job: PDFJob, *, worker_id: str) -> None:
     if not _begin(job, worker_id):
         return
     try:
-        evaluation = evaluation_of(job)
+        if _tries(job) > MAX_TRIES:
+            raise EvaluationLost(f"{_tries(job) - 1} workers were lost while they evaluated this file")
+        with worker.page_clock(pages=SAMPLE_SIZE):
+            evaluation = evaluation_of(job)
     except Exception as error:
         logger.exception("evaluation failed", extra={"job_id": str(job.pk)})
         _degrade_after_failure(job, worker_id, error)
@@ -51,10 +63,26 @@ def _begin(job: PDFJob, worker_id: str) -> bool:
         except StaleState:
             return False
         return True
-    if job.status == JobInternalStatus.EVALUATING:
-        PDFJob.objects.filter(pk=job.pk, status=job.status).update(worker_id=worker_id, updated_at=timezone.now())
-        return True
-    return False
+    return job.status == JobInternalStatus.EVALUATING and not _is_in_good_hands(job) and _take_over(job, worker_id)
+
+
+def _is_in_good_hands(job: PDFJob) -> bool:
+    return WorkerHeartbeat.objects.filter(worker_id=job.worker_id).exclude(status=WorkerStatus.DEAD).exists()
+
+
+def _take_over(job: PDFJob, worker_id: str) -> bool:
+    """Of several that come for a lost evaluation one gets it; how often it was lost is counted before it is tried again."""
+    trace = {**(job.processing_trace or {}), "evaluation_tries": _tries(job) + 1}
+    rows = PDFJob.objects.filter(pk=job.pk, status=job.status, worker_id=job.worker_id)
+    if not rows.update(worker_id=worker_id, processing_trace=trace, updated_at=timezone.now()):
+        return False
+    job.worker_id, job.processing_trace = worker_id, trace
+    redis_client(settings.REDIS_URL).delete(LOCK_KEY.format(file_hash=job.file_hash))
+    return True
+
+
+def _tries(job: PDFJob) -> int:
+    return int((job.processing_trace or {}).get("evaluation_tries", 1))
 
 
 def evaluation_of(job: PDFJob) -> Evaluation:
@@ -64,8 +92,20 @@ def evaluation_of(job: PDFJob) -> Evaluation:
     )
     if found := _stored(job):
         return found
-    with lock:
+    is_ours = lock.acquire()
+    try:
+        # Not ours after so long: whoever has it may have been lost. Two evaluations cost time; the table takes one.
         return _stored(job) or _evaluate(job)
+    finally:
+        if is_ours:
+            _release(lock)
+
+
+def _release(lock: Lock) -> None:
+    try:
+        lock.release()
+    except LockNotOwnedError:
+        logger.info("evaluation outlasted its lock")
 
 
 def _stored(job: PDFJob) -> Evaluation | None:

@@ -10,9 +10,9 @@ from jobs import events
 from jobs.models import PDFJob
 from jobs.transitions import move_many, record_creations
 from pdfsku.shared.choices import PageStatus, SSEEventType
-from pdfsku.shared.tasks import enqueue, enqueue_many
-from pipeline.claims import chunk_count
+from pdfsku.shared.tasks import enqueue
 from pipeline.models import Page
+from pipeline.services.waking import wake_workers
 
 PAGES_PER_EVENT = 50
 
@@ -24,7 +24,7 @@ def open_pages(job: PDFJob) -> None:
     _mark_blank(job, [page for page in pages if page.page_number in blank])
     waiting = [page for page in pages if page.page_number not in blank]
     move_many(waiting, "queue_for_ai")
-    enqueue_many("pipeline.tasks.process_pages", [(str(job.pk),)] * chunk_count(len(waiting)))
+    wake_workers()
     if not waiting:
         enqueue("outputs.tasks.settle_job", str(job.pk))
 
@@ -40,8 +40,8 @@ def open_for_people(job: PDFJob) -> None:
 
 def wake_for(job: PDFJob) -> None:
     """Wake workers for what a job still has waiting: after a requeue, or when messages were lost."""
-    waiting = Page.objects.filter(job=job, status=PageStatus.AI_QUEUED).count()
-    enqueue_many("pipeline.tasks.process_pages", [(str(job.pk),)] * chunk_count(waiting))
+    waiting = Page.objects.filter(job=job, status=PageStatus.AI_QUEUED).exists()
+    wake_workers()
     if not waiting:
         enqueue("outputs.tasks.settle_job", str(job.pk))
 

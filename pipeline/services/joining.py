@@ -57,7 +57,9 @@ def read_blank_pages(job: PDFJob) -> None:
 
 def _rows_to_join(job: PDFJob) -> list[Page]:
     """From the first page without a document up to the last sure cut."""
-    open_rows = Page.objects.filter(job=job, product_description__isnull=True).order_by("page_number", "-attempt_no").distinct("page_number")
+    open_rows = (
+        Page.objects.filter(job=job, product_description__isnull=True).order_by("page_number", "-attempt_no").distinct("page_number")
+    )
     rows = list(open_rows.select_related("job").only("page_number", "attempt_no", "status", "record", "job", "page_type", "layout_type"))
     run: list[Page] = []
     for row in rows:

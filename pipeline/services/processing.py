@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from contextlib import ExitStack
 
 from django.conf import settings
 from django.db import transaction
@@ -14,83 +15,114 @@ from jobs.transitions import StaleState, move
 from pdfsku.shared.logs import log_context
 from pdfsku.shared.tasks import enqueue
 from pipeline import worker
-from pipeline.claims import Claim, claim_page, hand_back, may_retry, next_job, retry_later
-from pipeline.reading import Reader, open_reader
-from pipeline.records import PageResult
+from pipeline.claims import Claim, claim_page, may_retry, next_job, retry_later
+from pipeline.document import UnreadableDocument
+from pipeline.reading import UNACCOUNTED, Reader, open_reader
+from pipeline.records import Disposition, PageResult
 from pipeline.routing import page_needs_person
-from pipeline.services.failures import give_to_people
+from pipeline.services.failures import SOURCE_GONE, bury, give_up
+from pipeline.services.waking import messages_wait
 from pipeline.store import Refused, save_page
 
 logger = logging.getLogger(__name__)
 
+# What opening a job's file may raise: it is gone, cannot be fetched, or is no PDF any more.
+_UNOPENED = (OSError, UnreadableDocument)
+
 
 def process_pages() -> int:
     """Work on whatever waits, fairly between merchants, for one turn; how many pages that were."""
-    deadline, done = time.monotonic() + settings.CHUNK_SECONDS, 0
-    while time.monotonic() < deadline and not worker.is_stopping():
+    begun, done, touched = time.monotonic(), 0, set[str]()
+    while not worker.is_stopping() and not _turn_is_over(begun):
         job = next_job()
         if job is None:
-            return done
-        done += _process_chunk(job, deadline)
-    enqueue("pipeline.tasks.process_pages", "")
+            break
+        done += _process_chunk(job, begun)
+        touched.add(str(job.pk))
+    for job_id in sorted(touched):
+        enqueue("outputs.tasks.settle_job", job_id)
     return done
 
 
-def _process_chunk(job: PDFJob, deadline: float) -> int:
+def _turn_is_over(begun: float) -> bool:
+    """After its time, or sooner if other messages wait: a new job must not stand behind a large one."""
+    lasted = time.monotonic() - begun
+    return lasted >= settings.CHUNK_SECONDS or (lasted >= settings.TURN_SECONDS and messages_wait())
+
+
+def _process_chunk(job: PDFJob, begun: float) -> int:
     """Some pages of one job with its file open once."""
-    done = 0
-    with log_context(job_id=str(job.pk)), worker.holding(job.pk), open_reader(job) as reader:
+    deadline, done = begun + settings.CHUNK_SECONDS, 0
+    with log_context(job_id=str(job.pk)), worker.holding(job.pk), ExitStack() as stack:
+        reader: Reader | Exception
+        try:
+            reader = stack.enter_context(open_reader(job, on_ocr=worker.wind_up))
+        except _UNOPENED as error:
+            reader = error
         while done < settings.PAGES_PER_CHUNK and time.monotonic() < deadline and not worker.is_stopping():
             claim = claim_page(job, worker.worker_id())
             if claim is None:
                 break
-            process_page(claim, reader)
+            _process(claim, reader)
             done += 1
-    if done:
-        enqueue("outputs.tasks.settle_job", str(job.pk))
     return done
+
+
+def _process(claim: Claim, reader: Reader | Exception) -> None:
+    worker.tick()
+    if isinstance(reader, Exception):
+        logger.error("source cannot be opened", extra={"error": str(reader)})
+        _fail(claim, f"{type(reader).__name__}: {reader}"[:500], is_unopened=True)
+    else:
+        process_page(claim, reader)
 
 
 def process_page(claim: Claim, reader: Reader) -> None:
     """Read one claimed page and save it, or say why not."""
-    worker.tick()
     try:
-        result = reader.read(claim.page.page_number)
+        with worker.page_clock():
+            result = reader.read(claim.page.page_number)
     except Exception as error:
         logger.exception("page failed", extra={"page": claim.page.page_number})
         _fail(claim, f"{type(error).__name__}: {error}"[:500])
         return
-    if worker.is_stopping_hard():
-        hand_back(claim, reason="worker_stopping")
-        return
     if result.failures and may_retry(claim.page):
         retry_later(claim, reason=f"{result.failures[0].stage}:{result.failures[0].category}")
         return
+    job = claim.page.job
     try:
-        save_page(
-            claim, result, review_reason=review_reason(result, claim.page.job, frozen_profile(claim.page.job.frozen_config_version or ""))
-        )
+        save_page(claim, result, review_reason=review_reason(result, job, frozen_profile(job.frozen_config_version or "")))
     except Refused:
         logger.info("save refused: the page is somebody else's now", extra={"page": claim.page.page_number})
 
 
 def review_reason(result: PageResult, job: PDFJob, profile: Profile) -> str | None:
-    """Why a person must see this page before it is imported; None if nobody need."""
+    """Why a person must see this page before it is imported; None if nobody need.
+
+    A failed stage, or anything on the page that nobody accounts for (SPEC 18), asks for one on every route.
+    """
     if result.failures:
         return f"{result.failures[0].stage}:{result.failures[0].category}"
+    if any(entry.disposition is Disposition.FAILED for entry in result.receipt.entries):
+        return "receipt_failed"
+    if result.features.get(UNACCOUNTED):
+        return UNACCOUNTED
     if page_needs_person(job.route or "", result.confidence, profile):
         return "low_confidence"
     return None
 
 
-def _fail(claim: Claim, message: str) -> None:
-    """AI_FAILED, then again after a while, then a person."""
+def _fail(claim: Claim, message: str, *, is_unopened: bool = False) -> None:
+    """AI_FAILED, then again after a while, then a person; a file nobody can open is nothing to show to a person."""
     if may_retry(claim.page):
         retry_later(claim, reason=message)
         return
     try:
         with transaction.atomic():
             move(claim.page, "fail_ai", reason=message, where=claim.fence, retry_count=(claim.page.retry_count or 0) + 1)
-            give_to_people(claim.page, reason="ai_failed", validation_errors=[message])
+            if is_unopened:
+                bury(claim.page, reason=SOURCE_GONE, validation_errors=[message])
+            else:
+                give_up(claim.page, reason="ai_failed", validation_errors=[message])
     except StaleState:
         logger.info("page was taken over while it failed", extra={"page": claim.page.page_number})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pipeline.backends.base import Context
 from pipeline.confidence import page_confidence
@@ -35,7 +36,7 @@ def ocr(work: PageWork) -> PageWork:
 
 
 def extract(work: PageWork) -> PageWork:
-    skus, entries = extract_page(work.page, Context(options=work.options, page_at=work.contents.read_or_none))
+    skus, entries = extract_page(work.page, Context(options=work.options, page_at=partial(work.contents.looked_back_at, by=work.number)))
     return replace(work, skus=skus, explained=entries)
 
 
@@ -46,7 +47,9 @@ def classify(work: PageWork) -> PageWork:
 
 def validate(work: PageWork) -> PageWork:
     skus = validate_page(work.page, work.skus, work.options, work.explained)
-    numbered = tuple(replace(sku, sku_id=f"sku_{work.survey.file_hash[:12]}_p{work.number}_{place}") for place, sku in enumerate(skus, start=1))
+    numbered = tuple(
+        replace(sku, sku_id=f"sku_{work.survey.file_hash[:12]}_p{work.number}_{place}") for place, sku in enumerate(skus, start=1)
+    )
     sure = page_confidence(work.page, work.page_class, numbered, work.explained) if work.page_class else 0.0
     return replace(work, skus=numbered, confidence=sure)
 

@@ -15,6 +15,8 @@ SPATIAL, GRID, ID, PAGE = "spatial_proximity", "grid_alignment", "id_matching", 
 AMBIGUOUS_BELOW = 0.2
 MAX_ALTERNATIVES = 3
 SMALL_BESIDE_MAIN = 0.45
+CLOSE_BESIDE_PT = 14.0
+DOMINANT = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,11 @@ def _claims(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent
     claims = _by_id(skus, pictures, content)
     found = pairings(texts, boxes, content.box)
     habit = page_habit(found)
+    dominant = _dominant(boxes)
     if len(skus) == 1:
         claims += _by_page(boxes, content)
+    elif dominant is not None and (habit is None or habit.pictures_used < 2):
+        claims += [Claim(index, dominant, PAGE, 0.75) for index in range(len(skus))]
     elif habit is not None:
         claims += _by_habit(habit, found, content)
     served = {claim.sku for claim in claims}
@@ -60,12 +65,22 @@ def _claims(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent
     return claims
 
 
+def _dominant(boxes: Sequence[Box]) -> int | None:
+    """The one picture that is far larger than all others: variants of one product share it, wherever their table stands."""
+    order = sorted(range(len(boxes)), key=lambda index: -boxes[index].area)
+    if not order or (len(order) > 1 and boxes[order[0]].area < DOMINANT * boxes[order[1]].area):
+        return None
+    return order[0]
+
+
 def text_box(sku: Sku) -> Box:
     """Where the SKU's own text stands: what it shares with others or took from another page says nothing about its place."""
     own = [
         attribute.evidence.box
         for attribute in (*sku.standard, *sku.custom)
-        if attribute.evidence.page_number == sku.page_number and not attribute.evidence.more and attribute.evidence.box.overlap_ratio(sku.box) > 0.5
+        if attribute.evidence.page_number == sku.page_number
+        and not attribute.evidence.more
+        and attribute.evidence.box.overlap_ratio(sku.box) > 0.5
     ]
     return union((sku.box, *own)) if own else sku.box
 
@@ -136,7 +151,9 @@ def _best(claims: Sequence[Claim]) -> list[Claim]:
     return [_ranked(claims, sku)[0] for sku in sorted({claim.sku for claim in claims})]
 
 
-def _extras(work: PageWork, candidates: Sequence[Image], main_ids: set[str], mains: Sequence[Image], best: Sequence[Claim]) -> dict[str, int]:
+def _extras(
+    work: PageWork, candidates: Sequence[Image], main_ids: set[str], mains: Sequence[Image], best: Sequence[Claim]
+) -> dict[str, int]:
     """Further pictures of a SKU: all of a single product's page, else what is small and close beside its main picture."""
     extras: dict[str, int] = {}
     for image in candidates:
@@ -148,11 +165,20 @@ def _extras(work: PageWork, candidates: Sequence[Image], main_ids: set[str], mai
         beside = [
             (image.box.gap_x(main.box) + image.box.gap_y(main.box), claim.sku)
             for main, claim in zip(mains, best, strict=True)
-            if image.box.area <= SMALL_BESIDE_MAIN * main.box.area and max(image.box.gap_x(main.box), image.box.gap_y(main.box)) <= 14
+            if max(image.box.gap_x(main.box), image.box.gap_y(main.box)) <= CLOSE_BESIDE_PT
+            and _may_go_with(image.box, main.box, text_box(work.skus[claim.sku]))
         ]
         if beside:
             extras[image.image_id] = min(beside)[1]
     return extras
+
+
+def _may_go_with(box: Box, main: Box, text: Box) -> bool:
+    """A small picture beside the main one, or one of any size over the same caption."""
+    if box.area <= SMALL_BESIDE_MAIN * main.area:
+        return True
+    is_over_caption = min(box.x1, text.x1) - max(box.x0, text.x0) >= 0.5 * min(box.width, text.width)
+    return is_over_caption and min(box.y1, main.y1) - max(box.y0, main.y0) >= 0.6 * min(box.height, main.height)
 
 
 def _bindings(skus: Sequence[Sku], mains: Sequence[Image], claims: Sequence[Claim], extras: dict[str, int]) -> Iterable[Binding]:

@@ -33,6 +33,7 @@ def take_images(work: PageWork) -> tuple[tuple[Image, ...], dict[str, Look]]:
 
 
 def _images(work: PageWork, assemblies: list[Assembly]) -> Iterator[tuple[Image, Look]]:
+    """What cannot be taken out at all has no image, and the receipt says so."""
     for sequence, assembly in enumerate(assemblies, start=1):
         visible = assembly.box.intersection(work.page.box)
         if visible is None:
@@ -40,6 +41,8 @@ def _images(work: PageWork, assemblies: list[Assembly]) -> Iterator[tuple[Image,
         whole = Assembly(visible, assembly.pieces)
         shown = Assembly(turned_back(visible, work.skew_degrees, work.page.box, leans=False), assembly.pieces)
         taken = take_out(work.document, work.number, shown, work.shelf)
+        if taken is None:
+            continue
         image_id = f"img_{work.survey.file_hash[:12]}_p{work.number}_{sequence}"
         yield _image(work, image_id, whole, taken, first_role(work, whole, visible, taken.look)), taken.look
 

@@ -6,10 +6,12 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from statistics import median
 
 from pipeline.geometry import Box, union
 from pipeline.records import Line, Ruling, Word
+from pipeline.stages.justified import fuse_justified
 
 BASELINE_TOLERANCE = 0.3
 LINE_GAP_EM = 1.3
@@ -54,7 +56,7 @@ def find_lines(words: Sequence[Word], rulings: Sequence[Ruling], page: Box) -> t
     turned = [word for word in words if not is_level(word)]
     borders = _Borders(rulings)
     lines: list[Line] = []
-    for row in _rows(level):
+    for row in fuse_justified(list(_rows(level))):
         lines.extend(make_line(run) for run in _runs(_unspaced(row), borders))
     ordered = reading_order(lines)
     ordered.extend(_turned_lines(turned))
@@ -85,15 +87,11 @@ def _gap_along(left: Word, right: Word) -> float:
     return max(left.box.gap_x(right.box), left.box.gap_y(right.box))
 
 
-def _baseline(word: Word) -> float:
-    return word.box.y1 - 0.22 * min(word.size_pt, word.box.height)
-
-
 def _rows(words: Sequence[Word]) -> Iterator[list[Word]]:
     """Words on one baseline, left to right. Measured against the row's first word, so that slight steps never chain."""
     row: list[Word] = []
     anchor = 0.0
-    for base, word in sorted(((_baseline(word), word) for word in words), key=lambda pair: (pair[0], pair[1].box)):
+    for base, word in sorted(((word.baseline, word) for word in words), key=lambda pair: (pair[0], pair[1].box)):
         if row and base - anchor > BASELINE_TOLERANCE * min(word.size_pt, row[0].size_pt):
             yield sorted(row, key=lambda item: item.box)
             row = []
@@ -157,7 +155,7 @@ def _spaced_end(row: Sequence[Word], start: int) -> int:
 
 
 def _is_spelled(letters: Sequence[Word]) -> bool:
-    gaps = [b.box.x0 - a.box.x1 for a, b in zip(letters, letters[1:], strict=False)]
+    gaps = [b.box.x0 - a.box.x1 for a, b in pairwise(letters)]
     usual = median(gaps)
     alphabetic = sum(word.text.isalpha() for word in letters)
     close = sum(gap <= 1.35 * usual + 0.5 for gap in gaps)
@@ -165,9 +163,9 @@ def _is_spelled(letters: Sequence[Word]) -> bool:
 
 
 def _spelled_words(letters: Sequence[Word]) -> Iterator[Word]:
-    usual = median([b.box.x0 - a.box.x1 for a, b in zip(letters, letters[1:], strict=False)])
+    usual = median([b.box.x0 - a.box.x1 for a, b in pairwise(letters)])
     group = [letters[0]]
-    for before, letter in zip(letters, letters[1:], strict=False):
+    for before, letter in pairwise(letters):
         if letter.box.x0 - before.box.x1 > 1.6 * usual + 0.5:
             yield _fused(group)
             group = []

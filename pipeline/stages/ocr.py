@@ -20,6 +20,7 @@ FEW_CHARACTERS = 24
 BROKEN_SHARE = 0.2
 OUTLINE_SHAPES = 60
 MAX_GLYPH_PT = 60.0
+MIN_PRODUCT_SIDE_PT = 40.0
 
 
 def read_missing_text(document: Document, content: PageContent, options: Options) -> ReadPage:
@@ -30,6 +31,10 @@ def read_missing_text(document: Document, content: PageContent, options: Options
     # The engine and its image library cost a second and 100 MB, which text pages need not pay.
     from pipeline.scans.reading import read_scan
 
+    if need == Need.PICTURES:
+        from pipeline.scans.backdrop import pictures_in_backdrop
+
+        return ReadPage(pictures_in_backdrop(document, content), need)
     return read_scan(document, content, need, page_scan(content))
 
 
@@ -46,16 +51,30 @@ def what_is_missing(content: PageContent) -> Need:
         return Need.TEXT if is_wordless else Need.RULINGS
     if is_wordless and _pictured_share(content) >= PICTURE_SHARE:
         return Need.TEXT
-    return Need.OUTLINES if _is_drawn_as_outlines(content, body) else Need.NOTHING
+    if _is_drawn_as_outlines(content, body):
+        return Need.OUTLINES
+    return Need.PICTURES if page_wide_raster(content) is not None else Need.NOTHING
 
 
 def page_scan(content: PageContent) -> Picture | None:
     """The raster that is the page: it covers it, and no visible text is set over it. A photo behind text is none."""
     covering = [p for p in content.pictures if p.kind != PictureKind.VECTOR and content.box.overlap_ratio(p.box) >= SCAN_SHARE]
     shown = [word for word in content.words if word.alpha > 0]
-    if len(covering) != 1 or len(content.pictures) > 3 or (len(shown) >= FEW_WORDS and sum(len(word.text) for word in shown) >= FEW_CHARACTERS):
+    if (
+        len(covering) != 1
+        or len(content.pictures) > 3
+        or (len(shown) >= FEW_WORDS and sum(len(word.text) for word in shown) >= FEW_CHARACTERS)
+    ):
         return None
     return covering[0]
+
+
+def page_wide_raster(content: PageContent) -> Picture | None:
+    """The one raster under all the text, which then may show the products too."""
+    rasters = [p for p in content.pictures if p.kind != PictureKind.VECTOR and min(p.box.width, p.box.height) >= MIN_PRODUCT_SIDE_PT]
+    if len(rasters) != 1 or content.box.overlap_ratio(rasters[0].box) < SCAN_SHARE:
+        return None
+    return rasters[0]
 
 
 def _broken_share(words: Sequence[Word]) -> float:

@@ -26,9 +26,9 @@ def parse_page(document: Document, number: int) -> PageContent:
 def understand(raw: RawPage) -> PageContent:
     page = Box(0.0, 0.0, raw.width_pt, raw.height_pt)
     drawings = read_drawings(raw.paths, page)
-    words, strikes = _marked_struck(_printed_once(raw.words), drawings)
+    marked, strikes = _marked_struck(_printed_once(raw.words), drawings)
     rulings = tuple(ruling for ruling in drawings.rulings if ruling not in strikes)
-    words, lines = find_lines(words, rulings, page)
+    words, lines = find_lines(marked, rulings, page)
     pictures = _visible(raw.pictures, page) + tuple(Picture(box, PictureKind.VECTOR) for box in drawn_pictures(drawings.shapes, page))
     return PageContent(
         page_number=raw.page_number,

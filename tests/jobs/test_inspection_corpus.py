@@ -4,11 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from jobs.inspection import Code, Inspection, inspect
 from tests.jobs.corpus import shared
+from tests.processes import leftovers, processes_before
+
+pytestmark = pytest.mark.usefixtures("processes_before")
+__all__ = ["processes_before"]
 
 SAMPLE_EVERY = 60
 TIME_SECONDS = 35
@@ -66,7 +69,7 @@ def test_every_robust_file() -> None:
     _, expected = expectations()
 
     assert complaints(list(expected)) == {}
-    assert psutil.Process().children(recursive=True) == []
+    assert leftovers() == []
 
 
 def test_real_catalogs_are_let_in() -> None:

@@ -14,6 +14,10 @@ import pytest
 from jobs.inspection import Code, Limits, inspect
 from jobs.inspection.sandbox import ANSWER_BYTES, ROOT, ChildBroken, run_confined
 from tests.jobs.hostile import SCRIPT, Draft, bomb, stream
+from tests.processes import leftovers, processes_before
+
+pytestmark = pytest.mark.usefixtures("processes_before")
+__all__ = ["processes_before"]
 
 PROBE = "tests.jobs.probe"
 
@@ -41,14 +45,14 @@ def test_process_that_does_not_end_is_ended(file: Path) -> None:
 
     assert outcome.is_timeout
     assert not psutil.pid_exists(int(outcome.said))
-    assert psutil.Process().children(recursive=True) == []
+    assert leftovers() == []
 
 
 def test_endless_answer_is_cut(file: Path) -> None:
     outcome = run_confined(PROBE, file, memory_bytes=1 << 30, timeout_seconds=20, arguments={"deed": "flood"})
 
     assert len(outcome.said) < 2 * ANSWER_BYTES
-    assert psutil.Process().children(recursive=True) == []
+    assert leftovers() == []
 
 
 def test_crash_is_an_outcome(file: Path) -> None:
@@ -85,7 +89,7 @@ def test_slow_file_is_a_timeout(file: Path) -> None:
     inspection = inspect(file, Limits(timeout_seconds=0.01))
 
     assert inspection.code == Code.SECURITY_PARSE_TIMEOUT
-    assert psutil.Process().children(recursive=True) == []
+    assert leftovers() == []
 
 
 def test_file_that_needs_too_much_memory_is_refused(tmp_path: Path) -> None:
@@ -95,7 +99,7 @@ def test_file_that_needs_too_much_memory_is_refused(tmp_path: Path) -> None:
     inspection = inspect(file, Limits(memory_bytes=96 << 20))
 
     assert inspection.code == Code.SECURITY_PARSE_FAILED
-    assert psutil.Process().children(recursive=True) == []
+    assert leftovers() == []
 
 
 def test_many_threads_get_their_own_answers(tmp_path: Path) -> None:
@@ -108,7 +112,7 @@ def test_many_threads_get_their_own_answers(tmp_path: Path) -> None:
         codes = [inspection.code for inspection in pool.map(inspect, [good, script, packed] * 4)]
 
     assert codes == [None, Code.SECURITY_JAVASCRIPT_EMBEDDED, Code.SECURITY_STREAM_BOMB] * 4
-    assert psutil.Process().children(recursive=True) == []
+    assert leftovers() == []
 
 
 def test_nothing_is_written_beside_the_file(file: Path) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.utils import timezone
 
 from collaboration.models import HumanTask
+from jobs.files import source_name
 from jobs.models import PDFJob
 from jobs.services.cancellation import cancel_job
 from jobs.transitions import move_many
@@ -17,6 +20,7 @@ from pipeline.models import SKU, Page
 from pipeline.records import Attribute, Evidence, PageClass, PageResult, Receipt, Sku
 from pipeline.store import Refused, save_page
 from tests.factories import JobFactory, PageFactory
+from tests.pdfs import catalog
 from tests.queue import drain
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,6 +30,7 @@ def job_with_pages(count: int = 2, **job: object) -> PDFJob:
     made = JobFactory(processing=True, total_pages=count, route="AUTO", **job)
     pages = [PageFactory(job=made, page_number=number) for number in range(1, count + 1)]
     move_many(pages, "queue_for_ai")
+    default_storage.save(source_name(made.pk), ContentFile(catalog(count)))
     return made
 
 
@@ -119,7 +124,7 @@ def test_a_live_worker_keeps_its_page() -> None:
 def test_handing_back_is_not_held_against_the_page() -> None:
     job = job_with_pages(1)
 
-    hand_back(claim_page(job, "worker-a"), reason="worker_stopping")
+    hand_back(claim_page(job, "worker-a").page, reason="worker_stopping")
 
     page = Page.objects.get()
     assert (page.status, page.retry_count, page.next_retry_at) == ("AI_QUEUED", 0, None)

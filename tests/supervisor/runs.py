@@ -52,7 +52,9 @@ class Run:
         self.process = subprocess.Popen(
             [*command, setup, *programs],
             cwd=PROJECT,
-            env=os.environ | {"PORT": str(self.port), RUN_MARK: self.mark} | environment,
+            env={name: value for name, value in os.environ.items() if name != "PDFSKU_EMBEDDED"}
+            | {"PORT": str(self.port), RUN_MARK: self.mark}
+            | environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

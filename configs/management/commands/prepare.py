@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from configs.profiles import load_default_profile
+from pdfsku import preparation
 from pdfsku.accounts.services import make_demo_users
 
 
@@ -22,3 +23,6 @@ class Command(BaseCommand):
         load_default_profile()
         if settings.IS_EMBEDDED:
             make_demo_users(settings.DATA_DIR / "demo-users.json")
+            preparation.remember(settings.DATA_DIR)
+        if settings.LOAD_SAMPLE:
+            call_command("load_sample")

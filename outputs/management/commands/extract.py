@@ -67,7 +67,13 @@ class Command(BaseCommand):
         return extraction
 
     def _with_progress(self, path: Path, survey: Survey, pages: list[int], target: Target | None, options: dict[str, Any]) -> Extraction:
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[skus]} SKUs"), TimeRemainingColumn())
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[skus]} SKUs"),
+            TimeRemainingColumn(),
+        )
         with Progress(*columns, console=self.notes, transient=True, disable=not sys.stderr.isatty()) as progress:
             task = progress.add_task(path.name, total=len(pages), skus=0)
             found = 0
@@ -78,7 +84,9 @@ class Command(BaseCommand):
                 progress.update(task, advance=1, skus=found)
 
             settings = Options(keep_image_data=target is not None)
-            return extract_file(path, survey=survey, options=settings, pages=pages, workers=options["workers"], target=target, on_page=on_page)
+            return extract_file(
+                path, survey=survey, options=settings, pages=pages, workers=options["workers"], target=target, on_page=on_page
+            )
 
 
 def _console(stream: Any, *, is_terminal: bool) -> Console:

@@ -25,7 +25,7 @@ class TokenView(TokenObtainPairView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """axes marks a request it has locked out; the answer is then the lock-out, not the failed sign-in."""
         finished = super().finalize_response(request, response, *args, **kwargs)
-        if getattr(request._request, "axes_locked_out", False):
+        if getattr(request, "axes_locked_out", False):
             return get_lockout_response(request._request)
         return finished
 

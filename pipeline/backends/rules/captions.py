@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.backends.rules.kinds import Kind, bare_kind, ends_sentence, inline_pairs, leading_label, read_price
+from pipeline.backends.rules.kinds import Kind, bare_kind, could_be_model, ends_sentence, inline_pairs, leading_label, read_price
 from pipeline.backends.rules.prices import currency_in
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements
@@ -131,6 +131,8 @@ def _parts(statement: Statement, lookup: LabelLookup, currency: str) -> list[Par
 
 def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> Part:
     kind = Kind.of_attribute(lookup(statement.label_text))
+    if kind is Kind.MODEL and not could_be_model(statement.value.text):
+        return Part(Kind.CUSTOM if statement.value.text else Kind.NOTE, statement)
     if kind is not Kind.PRICE:
         return Part(kind if statement.value.text else Kind.NOTE, statement)
     kept = _unstruck(statement)
@@ -200,9 +202,13 @@ def _same_look(one: Part, other: Part) -> bool:
 def _one_price(parts: Sequence[Part], first: int, second: int) -> bool:
     """Two prices with nothing but prices between them are steps of one price list, told apart by their labels."""
     between = parts[first : second + 1]
-    return parts[first].kind is Kind.PRICE and all(part.kind in (Kind.PRICE, Kind.OLD_PRICE) for part in between) and (
-        parts[first].statement.label_text != parts[second].statement.label_text
-        or parts[first].statement.row == parts[second].statement.row
+    return (
+        parts[first].kind is Kind.PRICE
+        and all(part.kind in (Kind.PRICE, Kind.OLD_PRICE) for part in between)
+        and (
+            parts[first].statement.label_text != parts[second].statement.label_text
+            or parts[first].statement.row == parts[second].statement.row
+        )
     )
 
 

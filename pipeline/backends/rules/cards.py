@@ -12,9 +12,10 @@ from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.gathering import gather
 from pipeline.backends.rules.hero import is_hero_page
 from pipeline.backends.rules.namegrids import name_grid
-from pipeline.backends.rules.places import product_pictures
+from pipeline.backends.rules.places import drawn_apart, product_pictures
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
+from pipeline.backends.rules.titles import titled
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, Sku
 
@@ -35,10 +36,12 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     if not before.skus and is_hero_page(plain, [entry for entry in plain if is_strong(entry.caption)]):
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     found = gather(plain, pictures)
-    products = products_among(found, pictures, only_strong=bool(before.skus))
+    products = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)
+    if len(products) == 1 and not before.skus:
+        products = [titled(products[0], found)]
     method = "card"
     if not products and not before.skus and subject is None:
-        products, method = name_grid(found, pictures, content.box), "name_grid"
+        products, method = name_grid(found, drawn_apart(content, pictures), content.box), "name_grid"
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     rest = [line for index, line in enumerate(lines) if index not in taken]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from pipeline.geometry import Box
 from pipeline.records import PageContent, Ruling
@@ -11,13 +12,15 @@ EDGE_PT = 2.5
 MIN_SIDE_PT = 36.0
 MAX_SHARE = 0.55
 SAME_SIZE_PT = 4.0
+# A page with more boxes than this is a drawing or a table of tiles; comparing all of them would cost more than it tells.
+MAX_FRAMES = 300
 
 
 def find_frames(content: PageContent) -> list[Box]:
     """Frames that could be cards, outermost first found, none inside another; in reading order."""
     limit = MAX_SHARE * content.width_pt * content.height_pt
     candidates = _distinct([*_ruled(content.rulings), *(fill.box for fill in content.fills)])
-    usable = [box for box in candidates if min(box.width, box.height) >= MIN_SIDE_PT and box.area <= limit]
+    usable = [box for box in candidates if min(box.width, box.height) >= MIN_SIDE_PT and box.area <= limit][:MAX_FRAMES]
     return sorted(_outermost(_repeated(usable)), key=lambda box: (round(box.y0), box.x0))
 
 
@@ -30,16 +33,14 @@ def _ruled(rulings: Sequence[Ruling]) -> Iterable[Box]:
     uprights = [ruling.box for ruling in rulings if not ruling.is_horizontal and ruling.box.height >= MIN_SIDE_PT]
     for group in levels.values():
         ordered = sorted(group, key=lambda box: box.y0)
-        for top, bottom in zip(ordered, ordered[1:], strict=False):
+        for top, bottom in pairwise(ordered):
             box = Box(top.x0, top.y0, top.x1, bottom.y1)
             if _has_side(uprights, top.x0, top, bottom) and _has_side(uprights, top.x1, top, bottom) and not _is_divided(box, uprights):
                 yield box
 
 
 def _has_side(uprights: Sequence[Box], x: float, top: Box, bottom: Box) -> bool:
-    return any(
-        abs(side.center_x - x) <= EDGE_PT and side.y0 <= top.y1 + EDGE_PT and side.y1 >= bottom.y0 - EDGE_PT for side in uprights
-    )
+    return any(abs(side.center_x - x) <= EDGE_PT and side.y0 <= top.y1 + EDGE_PT and side.y1 >= bottom.y0 - EDGE_PT for side in uprights)
 
 
 def _is_divided(box: Box, uprights: Sequence[Box]) -> bool:

@@ -11,7 +11,6 @@ from pipeline.records import Line, PageContent
 HEAD_SHARE = 0.075
 FOOT_SHARE = 0.93
 PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
-SURE_RULES = frozenset({"turned_text", "page_number", "web_address"})
 WEB = re.compile(r"(https?://|www\.)\S+|\S+@\S+\.\S+|\S+\.(com|cn|net|org|example)\b", re.IGNORECASE)
 
 
@@ -21,8 +20,9 @@ def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
     found: dict[int, str] = {}
     for index, line in enumerate(lines):
         rule = _rule(line, content, size)
-        if rule is not None and (rule in SURE_RULES or not _hangs_on(line, lines)):
-            found[index] = rule
+        if rule is None or (rule == "page_head" and _leads(line, lines, content)) or (rule == "page_foot" and _hangs_on(line, lines)):
+            continue
+        found[index] = rule
     return found
 
 
@@ -50,6 +50,17 @@ def _hangs_on(line: Line, lines: Sequence[Line]) -> bool:
     """The last row of a caption at the foot of the page stands close under the row before it."""
     return any(
         -1.0 <= line.box.y0 - other.box.y1 <= 1.2 * line.size_pt and line.box.gap_x(other.box) < 0 and other.size_pt <= 1.4 * line.size_pt
+        for other in lines
+        if other is not line
+    )
+
+
+def _leads(line: Line, lines: Sequence[Line], content: PageContent) -> bool:
+    """The first row of a caption that begins at the head of the page has its next row close under it, past the head."""
+    return any(
+        -1.0 <= other.box.y0 - line.box.y1 <= 0.8 * line.size_pt
+        and (abs(other.box.x0 - line.box.x0) <= 3.0 or abs(other.box.center_x - line.box.center_x) <= 3.0)
+        and other.box.y1 > HEAD_SHARE * content.height_pt
         for other in lines
         if other is not line
     )

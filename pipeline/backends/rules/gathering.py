@@ -18,22 +18,15 @@ REACH_PT = 90.0
 def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     """Join captions that complete each other: in one frame, or at one picture."""
     result = list(entries)
-    merged = True
-    while merged:
-        merged = False
-        for index, entry in enumerate(result):
-            partner = _partner(entry, result, pictures)
-            if partner is not None:
-                result = [item for item in result if item is not entry and item is not partner] + [_together(partner, entry)]
-                merged = True
-                break
+    for loose in [entry for entry in entries if _is_loose(entry)]:
+        partner = _partner(loose, result, pictures)
+        if partner is not None:
+            result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
 
 
 def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) -> Entry | None:
     """The nearest caption that lacks what this incomplete one has, and has the name it lacks."""
-    if not _is_loose(entry):
-        return None
     fitting = [other for other in entries if other is not entry and _completes(other, entry) and _near(entry, other, pictures)]
     return min(fitting, key=lambda other: (apart(entry.box, other.box), other.box), default=None)
 

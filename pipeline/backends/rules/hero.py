@@ -11,8 +11,11 @@ from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import product_pictures
+from pipeline.backends.rules.plates import read_plate
+from pipeline.backends.rules.sections import find_sections, section_sku
+from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import Title, largest_words, read_title
-from pipeline.records import PageContent, Sku
+from pipeline.records import Line, PageContent, Sku
 
 MIN_LABELS = 3
 TITLE_RATIO = 1.1
@@ -46,14 +49,34 @@ def read_hero(content: PageContent, before: Reading, context: Context) -> Readin
     entries = page_entries(lines, content, context, product_pictures(content))
     lists = spec_lists(entries)
     if not lists or not is_hero_page(entries, []):
-        return Reading(rest=lines)
+        return _named_page(content, lines, context)
     sku, taken = _hero(entries, lists, content.page_number)
     if sku is None:
         return Reading(rest=lines)
     described = {parent for entry in entries if _is_description(entry) for parent in entry.parents} - taken
-    accounts = [used(lines[index], "hero") for index in sorted(taken)] + [ignored(lines[index], "description") for index in sorted(described)]
+    accounts = [used(lines[index], "hero") for index in sorted(taken)] + [
+        ignored(lines[index], "description") for index in sorted(described)
+    ]
     rest = tuple(line for index, line in enumerate(lines) if index not in taken and index not in described)
     return Reading(skus=(sku,), rest=rest, entries=tuple(accounts), rules=(sku.method,))
+
+
+def _named_page(content: PageContent, lines: Sequence[Line], context: Context) -> Reading:
+    """No attributes at all: sections under names, or a photo with a name, if such a page it is."""
+    if page_subject(lines) is not None:
+        return Reading(rest=tuple(lines))
+    sections = find_sections(lines)
+    if sections:
+        skus = tuple(section_sku(section, lines, content.page_number) for section in sections)
+        taken = {index for section in sections for index in (section.heading, *section.body)}
+        rest = tuple(line for index, line in enumerate(lines) if index not in taken)
+        return Reading(skus=skus, rest=rest, entries=tuple(used(lines[index], "section") for index in sorted(taken)), rules=("section",))
+    plate = read_plate(content, lines, context)
+    if plate is None:
+        return Reading(rest=tuple(lines))
+    sku, rows = plate
+    rest = tuple(line for line in lines if not any(line is row for row in rows))
+    return Reading(skus=(sku,), rest=rest, entries=tuple(used(row, "plate") for row in rows), rules=("plate",))
 
 
 def _hero(entries: Sequence[Entry], lists: Sequence[Entry], page_number: int) -> tuple[Sku | None, set[int]]:
@@ -97,11 +120,7 @@ def _without_words(listed: Sequence[Part], title: Title | None) -> list[Part]:
     if title is None:
         return list(listed)
     has_model = any(part.kind is Kind.MODEL for part in title.parts)
-    return [
-        part
-        for part in listed
-        if part.is_labelled or not (part.kind is Kind.NAME or (part.kind is Kind.MODEL and has_model))
-    ]
+    return [part for part in listed if part.is_labelled or not (part.kind is Kind.NAME or (part.kind is Kind.MODEL and has_model))]
 
 
 def _is_description(entry: Entry) -> bool:

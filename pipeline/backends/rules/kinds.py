@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from enum import StrEnum
 
+from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.prices import AMOUNT, WORDS_AROUND, bare_price, currency_in, parse_price
 from pipeline.backends.rules.statements import LabelLookup, Statement
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -22,6 +23,11 @@ GREAT_SUM = re.compile(r"\d\s*(?:[MKB]\b|mln|mio|million|billion|bn\b|亿)", re.
 COUNTER = re.compile(r"[\d.,]{1,5}\s*[+%°xX×]?")
 CLAUSES = re.compile(r"(?:[^,;.，；。]|[.,](?=\d))+")
 WORD = re.compile(r"\S+")
+MAX_MODEL_CHARS = 40
+MAX_MODEL_WORDS = 4
+SMALL_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,]\d+)?")
+ONE_AMOUNT = r"\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,2})?(?:[.,][–—-]+)?|\d{1,6}(?:[.,]\d{1,2})?(?:[.,][–—-]+)?"
+PLAIN_AMOUNTS = re.compile(rf"(?:{ONE_AMOUNT})(?:(?:\s*[/|]\s*|\s+)(?:{ONE_AMOUNT})){{0,3}}")
 INNER_END = re.compile(r"\w{4,}[.!?]\s+\w|[。！？].")
 SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)\s*\d{2}(?:\.5)?(?:\s*[-–~]\s*\d{2}(?:\.5)?)?")
 ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
@@ -76,6 +82,13 @@ def bare_kind(text: str) -> Kind:
     return Kind.SENTENCE if is_sentence(text) else Kind.TEXT
 
 
+def could_be_model(text: str) -> bool:
+    """Under a label that promises a model, most things are one; a lone figure, a dash and a sentence are not."""
+    if sum(char.isalnum() for char in text) < 2 or len(text) > MAX_MODEL_CHARS or len(text.split()) > MAX_MODEL_WORDS:
+        return False
+    return SMALL_FIGURE.fullmatch(text.strip()) is None
+
+
 def is_sentence(text: str) -> bool:
     """Running text, not a name: it ends like a sentence or is longer than names are."""
     wide = sum(is_wide(char) for char in text)
@@ -97,6 +110,18 @@ def read_price(text: str, *, currency: str = "", is_labelled: bool = False) -> P
     return parse_price(text, currency=currency) if currency else bare_price(text)
 
 
+def plain_amount(text: str, *, currency: str = "") -> Price | None:
+    """Figures that can be nothing but an amount, or a few amounts side by side, where no currency is printed: `45`, `18.–`, `25 / 30`."""
+    if not PLAIN_AMOUNTS.fullmatch(text.strip()):
+        return None
+    first, *others = re.findall(r"\d[\d.,]*\d|\d", text)
+    price = parse_price(first, currency=currency) if currency else bare_price(first)
+    if price is None or not others:
+        return replace(price, raw=text) if price is not None else None
+    steps = [step for other in others if (step := bare_price(other)) is not None]
+    return replace(price, raw=text, tiers=tuple((str(place), step.amount) for place, step in enumerate([price, *steps], start=1)))
+
+
 def _is_bare_price(text: str) -> bool:
     """Nothing but amounts, a currency and the small words of prices: no name before it, no millions after it."""
     if GREAT_SUM.search(text):
@@ -114,7 +139,7 @@ def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None
         attribute = lookup(label.text)
         if any(char.isdigit() for char in label.text):
             continue
-        if attribute in STANDARD_ATTRIBUTES and rest.text and _fits(attribute, rest.text):
+        if attribute in (*STANDARD_ATTRIBUTES, CUSTOM) and rest.text and _fits(attribute, rest.text):
             return replace(statement, label=label, value=rest)
     return None
 
@@ -123,13 +148,17 @@ def _boundaries(text: str) -> list[int]:
     """Places where a label may end: at spaces, and where a script without spaces gives way to figures or signs."""
     limit = min(len(text), 40)
     return [
-        place for place in range(1, limit) if text[place].isspace() or (is_wide(text[place - 1]) and text[place - 1].isalpha() and not text[place].isalpha())
+        place
+        for place in range(1, limit)
+        if text[place].isspace() or (is_wide(text[place - 1]) and text[place - 1].isalpha() and not text[place].isalpha())
     ]
 
 
 def _fits(attribute: str | None, text: str) -> bool:
     if attribute == "price":
         return read_price(text) is not None
+    if attribute == CUSTOM:
+        return kind_of(text) in (ValueKind.MEASURE, ValueKind.SIZE)
     expected = {"model": ValueKind.CODE, "size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL}
     return attribute in expected and kind_of(text) is expected[attribute]
 
@@ -140,7 +169,9 @@ def inline_pairs(statement: Statement, lookup: LabelLookup) -> list[Statement]:
     found: list[Statement] = []
     for clause in CLAUSES.finditer(value.text):
         words = list(WORD.finditer(value.text, clause.start(), clause.end()))
-        pair = next((pair for start in range(len(words)) if (pair := _pair_at(statement, words[start:], clause.end(), lookup)) is not None), None)
+        pair = next(
+            (pair for start in range(len(words)) if (pair := _pair_at(statement, words[start:], clause.end(), lookup)) is not None), None
+        )
         found += [pair] if pair is not None else []
     return found
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
+from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import own_pictures
@@ -18,6 +20,9 @@ MIN_SIDE_PT = 40.0
 MIN_SHARE = 0.008
 SQUEEZE = 1.35
 LATTICE_PT = 5.0
+# Words on which no name ends; a sentence that was broken there does.
+LOOSE_ENDS = frozenset(["a", "an", "the", "of", "and", "or", "for", "with", "to", "in", "on", "at", "by", "from", "is", "are", "that", "as", "your", "our", "的", "和", "与", "及"])
+NUMBERED = re.compile(r"(?:step\s*)?\d{1,2}\s*[.)、]|第.步|step\s", re.IGNORECASE)
 EVEN_RATIO = 1.6
 
 
@@ -31,12 +36,37 @@ def name_grid(entries: Sequence[Entry], pictures: Sequence[Box], page: Box) -> l
     captions, shown = [entry.box for entry, _ in alike], [picture for _, picture in alike]
     if len(alike) < MIN_CARDS or not (_is_lattice(captions) or (_even(shown) and _aligned(captions))):
         return []
-    return [entry for entry, _ in alike]
+    entries_alike = [entry for entry, _ in alike]
+    return entries_alike if _are_goods(entries_alike) else []
+
+
+def _are_goods(entries: Sequence[Entry]) -> bool:
+    """Bare names under pictures are goods. Names with sentences may be anything, unless they are of one family or told with labels."""
+    described = sum(any(part.kind is Kind.SENTENCE for part in entry.caption.parts) for entry in entries)
+    names = [_identity(entry).text for entry in entries]
+    if sum(NUMBERED.match(name) is not None for name in names) > 0.5 * len(names):
+        return False
+    if described <= 0.3 * len(entries):
+        return True
+    labelled = sum(entry.caption.labelled_count > 0 for entry in entries)
+    return labelled > 0.5 * len(entries) or _is_family(names)
+
+
+def _is_family(names: Sequence[str]) -> bool:
+    """Most names share a word: a brand, or what the things are."""
+    words = Counter(word for name in names for word in set(name.casefold().split()) if len(word) > 2)
+    return bool(words) and words.most_common(1)[0][1] >= max(2, 0.6 * len(names))
+
+
+def _identity(entry: Entry) -> Part:
+    """The name, or the code where there is no name; callers have made sure of one."""
+    part = entry.caption.first(Kind.NAME) or entry.caption.first(Kind.MODEL)
+    return part if part is not None else entry.caption.parts[0]
 
 
 def _of_one_look(paired: Sequence[tuple[Entry, Box]]) -> list[tuple[Entry, Box]]:
     """Those whose names are set nearly in the size of most; long names may be squeezed a little."""
-    sizes = [name.style.size_pt for entry, _ in paired if (name := entry.caption.first(Kind.NAME)) is not None]
+    sizes = [_identity(entry).style.size_pt for entry, _ in paired]
     if not sizes:
         return []
     usual = median(sizes)
@@ -44,8 +74,10 @@ def _of_one_look(paired: Sequence[tuple[Entry, Box]]) -> list[tuple[Entry, Box]]
 
 
 def _is_name(entry: Entry) -> bool:
-    name = entry.caption.first(Kind.NAME)
-    return name is not None and len(name.text) <= MAX_NAME_CHARS and len(name.text.split()) <= MAX_NAME_WORDS
+    name = entry.caption.first(Kind.NAME) or entry.caption.first(Kind.MODEL)
+    if name is None or len(name.text) > MAX_NAME_CHARS or len(name.text.split()) > MAX_NAME_WORDS:
+        return False
+    return not name.text[0].islower() and name.text.split()[-1].casefold() not in LOOSE_ENDS
 
 
 def _even(pictures: Sequence[Box]) -> bool:

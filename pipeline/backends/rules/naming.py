@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.codes import code_and_words
+from pipeline.backends.rules.figures import numbers_as_prices
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
@@ -26,7 +27,7 @@ WRAP_SLACK_EM = 0.4
 def named(captions: Sequence[Caption]) -> list[Caption]:
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each."""
     joined = _join_wrapped(captions)
-    settled = _settle(joined)
+    settled = numbers_as_prices(_settle(joined))
     return _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))
 
 
@@ -66,7 +67,10 @@ def _code_in_name(caption: Caption) -> tuple[Part, ...] | None:
     pieces = code_and_words(name.statement.value) if name is not None and not name.is_labelled else None
     if name is None or pieces is None:
         return None
-    code, words = (replace(name, kind=kind, statement=replace(name.statement, value=span)) for kind, span in zip((Kind.MODEL, Kind.NAME), pieces, strict=True))
+    code, words = (
+        replace(name, kind=kind, statement=replace(name.statement, value=span))
+        for kind, span in zip((Kind.MODEL, Kind.NAME), pieces, strict=True)
+    )
     return tuple(piece for part in caption.parts for piece in ((code, words) if part is name else (part,)))
 
 
@@ -151,9 +155,8 @@ def _elected(rows: Sequence[Sequence[Part]], length: int) -> dict[int, Kind]:
     for slot in range(length):
         votes = Counter(row[slot].kind for row in rows)
         told = sum(votes[kind] for kind in VOTED)
-        for kind in VOTED:
-            if votes[kind] >= 2 and votes[kind] > 0.5 * told and votes[kind] >= WEAK_SHARE * len(rows) and _possible(kind, slot, rows):
-                shares.append((votes[kind] / len(rows), slot, kind))
+        needed = max(2.0, WEAK_SHARE * len(rows), 0.5 * told + 0.01)
+        shares += [(votes[kind] / len(rows), slot, kind) for kind in VOTED if votes[kind] >= needed and _possible(kind, slot, rows)]
     chosen: dict[int, Kind] = {}
     wordy = {slot for slot in range(length) if any(row[slot].kind is Kind.TEXT for row in rows)}
     for share, slot, kind in sorted(shares, key=lambda item: (-item[0], item[1])):

@@ -56,20 +56,31 @@ def _label_columns(fragments: Sequence[Fragment], headers: Headers) -> list[list
         for start, count in sorted(starts.items()):
             if count >= 2:
                 x = start * ALIGN_PT
-                columns.append([item for item in fragments if abs(edge(item.line.box) - x) <= ALIGN_PT and len(item.text) <= MAX_LABEL_CHARS])
+                columns.append(
+                    [item for item in fragments if abs(edge(item.line.box) - x) <= ALIGN_PT and len(item.text) <= MAX_LABEL_CHARS]
+                )
     return columns
 
 
 def _pairs(column: Sequence[Fragment], fragments: Sequence[Fragment], headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
-    """Each value of the column to the right with the label rows beside it."""
+    """Each value to the right with the label rows beside it; lists one under the other may have their values at different places."""
     members = {id(item) for item in column}
     others = [item for item in fragments if id(item) not in members]
-    partners = [value for label in column if (value := _right_of(label.line.box, others)) is not None]
-    starts = Counter(round(value.line.box.x0 / ALIGN_PT) for value in partners)
-    if not starts:
-        return []
-    x = starts.most_common(1)[0][0] * ALIGN_PT
-    values = sorted((item for item in others if abs(item.line.box.x0 - x) <= 1.5 * ALIGN_PT), key=lambda item: item.line.box.y0)
+    starts = Counter(round(value.line.box.x0 / ALIGN_PT) for label in column if (value := _right_of(label.line.box, others)) is not None)
+    found: list[tuple[Fragment, list[Fragment]]] = []
+    taken: set[int] = set()
+    for start, _ in sorted(starts.items(), key=lambda item: (-item[1], item[0])):
+        free = [label for label in column if id(label) not in taken]
+        values = [item for item in others if abs(item.line.box.x0 - start * ALIGN_PT) <= 1.5 * ALIGN_PT and id(item) not in taken]
+        pairs = _pairs_with(free, sorted(values, key=lambda item: item.line.box.y0), headers)
+        taken |= {id(piece) for _, pieces in pairs for piece in pieces}
+        found += pairs
+    return found
+
+
+def _pairs_with(column: Sequence[Fragment], values: Sequence[Fragment], headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
+    """The labels of a column with the values of another."""
+    members = {id(item) for item in column}
     found: list[tuple[Fragment, list[Fragment]]] = []
     for value in values:
         labels = [label for label in column if _belongs(label, value, values)]
@@ -121,11 +132,12 @@ def _running(fragments: Sequence[Fragment]) -> Span:
 
 def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
     """Small labels, each with its value in another look right under it: at least three such stacks, all alike."""
-    stacks: list[tuple[Fragment, Fragment]] = []
     labels = {id(item) for item in fragments if _is_label(item.text, headers)}
-    for item in fragments:
-        if id(item) in labels and (value := _below(item, fragments)) is not None and id(value) not in labels:
-            stacks.append((item, value))
+    stacks = [
+        (item, value)
+        for item in fragments
+        if id(item) in labels and (value := _below(item, fragments)) is not None and id(value) not in labels
+    ]
     looks = Counter(_look(label, value) for label, value in stacks)
     kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
     taken = {id(piece) for pair in kept for piece in pair}
@@ -147,4 +159,18 @@ def _below(label: Fragment, fragments: Sequence[Fragment]) -> Fragment | None:
         and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
     ]
     value = min(near, key=lambda item: item.line.box.y0, default=None)
-    return value if value is not None and style_of(value.line.words) != style_of(label.line.words) else None
+    if value is None or style_of(value.line.words) == style_of(label.line.words):
+        return None
+    return None if _heads_a_column(value, fragments) else value
+
+
+def _heads_a_column(value: Fragment, fragments: Sequence[Fragment]) -> bool:
+    """More of the same look follows right under it: a column of a table, not one value."""
+    box, look = value.line.box, style_of(value.line.words)
+    return any(
+        0 < item.line.box.center_y - box.center_y <= 3.0 * value.line.size_pt
+        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
+        and style_of(item.line.words) == look
+        for item in fragments
+        if item is not value
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pipeline.geometry import Box, union
-from pipeline.records import PageContent
+from pipeline.records import PageContent, PictureKind
 
 BACKGROUND_SHARE = 0.5
 MIN_SIDE_PT = 20.0
@@ -13,6 +13,7 @@ MARGIN_SHARE = 0.08
 EDGE_PT = 1.5
 STRIP_ASPECT = 2.0
 NEAR_PT = 70.0
+TOUCH_PT = 3.0
 
 
 def product_pictures(content: PageContent) -> list[Box]:
@@ -21,6 +22,14 @@ def product_pictures(content: PageContent) -> list[Box]:
     boxes = [common for picture in content.pictures if (common := picture.box.intersection(page)) is not None]
     usable = [box for box in _whole(boxes) if _could_show_product(box, content)]
     return sorted(_distinct(usable), key=lambda box: (round(box.y0), box.x0))
+
+
+def drawn_apart(content: PageContent, pictures: Sequence[Box]) -> list[Box]:
+    """Photos that stand by themselves. Photos that touch are one scene, and drawings explain rather than show."""
+    photos = [picture.box for picture in content.pictures if picture.kind is not PictureKind.VECTOR]
+    taken = [box for box in pictures if any(box.iou(photo) > 0.5 or photo.overlap_ratio(box) > 0.9 for photo in photos)]
+    touching = sum(any(other is not box and apart(box, other) < TOUCH_PT for other in taken) for box in taken)
+    return taken if touching <= 0.5 * len(taken) else []
 
 
 def _could_show_product(box: Box, content: PageContent) -> bool:

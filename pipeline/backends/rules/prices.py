@@ -10,7 +10,25 @@ from pipeline.backends.rules.values import folded, is_missing_price, value_data
 from pipeline.records import Price
 
 AMOUNT = r"\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
-SYMBOLS = {"$": "USD", "¥": "CNY", "￥": "CNY", "€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", "₺": "TRY", "₽": "RUB", "฿": "THB", "₫": "VND", "₱": "PHP", "₪": "ILS", "₴": "UAH", "元": "CNY", "円": "JPY", "원": "KRW"}
+SYMBOLS = {
+    "$": "USD",
+    "¥": "CNY",
+    "￥": "CNY",
+    "€": "EUR",
+    "£": "GBP",
+    "₹": "INR",
+    "₩": "KRW",
+    "₺": "TRY",
+    "₽": "RUB",
+    "฿": "THB",
+    "₫": "VND",
+    "₱": "PHP",
+    "₪": "ILS",
+    "₴": "UAH",
+    "元": "CNY",
+    "円": "JPY",
+    "원": "KRW",
+}
 DOT_THOUSANDS = frozenset(("IDR", "VND"))
 YEN_MARKS = ("¥", "￥")
 DOLLARS = frozenset(("USD", "AUD", "CAD", "HKD", "SGD", "TWD", "MXN"))

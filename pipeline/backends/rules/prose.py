@@ -6,21 +6,25 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.fragments import Fragment, cut_lines
 from pipeline.backends.rules.furniture import usual_size
-from pipeline.backends.rules.kinds import Kind, bare_kind, is_sentence, read_price
-from pipeline.backends.rules.prices import bare_price
+from pipeline.backends.rules.kinds import Kind, bare_kind, is_sentence, plain_amount, read_price
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.geometry import Box, union
 from pipeline.records import Attribute, Line, PageContent, Price, ReceiptEntry, Sku
 
 LEADER = re.compile(r"\s*(?:[.·…_\-—–]\s?){3,}\s*")
-TRAILING_NUMBER = re.compile(r"\s+(\d{1,4}(?:[.,]\d{1,2})?)$")
+TRAILING_AMOUNTS = re.compile(r"\s+\d{1,5}(?:[.,]\d{1,2}|[.,][–—-]+)?(?:\s*[/|]?\s+\d{1,5}(?:[.,]\d{1,2}|[.,][–—-]+)?){0,3}$")
+PRICE_WORDS = re.compile(
+    r"\b(?:menu|price|prices|fiyat|preis\w*|prix|precio\w*|prezz\w+|carte|carta)\b|价|價|菜单|菜單|元|円|飲品|饮品", re.IGNORECASE
+)
+LIST_SHARE = 0.6
 MIN_ROWS = 3
 MIN_BARE_ROWS = 4
 ALIGN_PT = 4.0
@@ -84,7 +88,18 @@ def _list_rows(lines: Sequence[Line], context: Context) -> list[PricedRow]:
     for row in rows:
         columns.update(_places(row))
     kept = [row for row in rows if max(columns[place] for place in _places(row)) >= (MIN_ROWS if row.has_currency else MIN_BARE_ROWS)]
+    if any(row.has_currency for row in kept):
+        kept = [row for row in kept if row.has_currency]
+    elif not _speaks_of_prices(lines, kept):
+        return []
     return [] if _counts_up(kept) else sorted(_distinct(kept), key=lambda row: (round(row.box.y0), row.box.x0))
+
+
+def _speaks_of_prices(lines: Sequence[Line], rows: Sequence[PricedRow]) -> bool:
+    """Figures without currency are prices where the page says so, or where hardly anything else stands on it."""
+    listed = {parent for row in rows for parent in row.parents}
+    said = any(PRICE_WORDS.search(line.text) for line in lines)
+    return said or len(listed) >= LIST_SHARE * len(lines)
 
 
 def _places(row: PricedRow) -> tuple[int, int]:
@@ -102,7 +117,10 @@ def _within(fragment: Fragment, context: Context) -> PricedRow | None:
         amount = whole.part(space.end(), len(whole.text))
         if amount.text[:1] and read_price(amount.text) is not None:
             return _row(whole.part(0, space.start()), amount, fragment.parents, context, is_led=False)
-    return None
+    tail = TRAILING_AMOUNTS.search(whole.text)
+    if tail is None:
+        return None
+    return _row(whole.part(0, tail.start()), whole.part(tail.start(), len(whole.text)), fragment.parents, context, is_led=True)
 
 
 def _across(fragments: Sequence[Fragment], context: Context) -> list[PricedRow]:
@@ -110,10 +128,10 @@ def _across(fragments: Sequence[Fragment], context: Context) -> list[PricedRow]:
     rows = []
     for item in fragments:
         amount = span_of(item.line.words)
-        if not amount.text[-1:].isdigit() and read_price(amount.text) is None:
+        if read_price(amount.text) is None and plain_amount(amount.text) is None:
             continue
         left = _left_of(item, fragments)
-        if left is not None and bare_price(amount.text) is not None:
+        if left is not None:
             row = _row(_without_leader(span_of(left.line.words)), amount, left.parents + item.parents, context, is_led=True)
             rows += [row] if row is not None else []
     return rows
@@ -140,7 +158,7 @@ def _row(words: Span, amount: Span, parents: tuple[int, ...], context: Context, 
     price = read_price(amount.text)
     has_currency = price is not None
     if price is None and is_led:
-        price = read_price(amount.text, currency=context.currency, is_labelled=True)
+        price = plain_amount(amount.text, currency=context.currency)
     return PricedRow(words, amount, price, parents, has_currency) if price is not None else None
 
 
@@ -149,7 +167,7 @@ def _counts_up(rows: Sequence[PricedRow]) -> bool:
     if not rows or any(row.has_currency or "." in row.price.amount for row in rows):
         return False
     ordered = [int(row.price.amount) for row in sorted(rows, key=lambda row: (round(row.box.y0), row.box.x0)) if row.price.amount.isdigit()]
-    return all(low <= high for low, high in zip(ordered, ordered[1:], strict=False))
+    return all(low <= high for low, high in pairwise(ordered))
 
 
 def _distinct(rows: Sequence[PricedRow]) -> list[PricedRow]:

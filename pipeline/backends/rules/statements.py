@@ -12,10 +12,11 @@ from pipeline.stages.lines import joined
 
 LabelLookup = Callable[[str], str | None]
 
-SEPARATOR = re.compile(r"\s*[|｜¦]\s*")
+SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+")
 COLON = re.compile(r"[:：](?!//)")
 MAX_LABEL_CHARS = 34
 MAX_LABEL_WORDS = 5
+MAX_LEAD_WORDS = 3
 # A full stop after a long word ends a sentence; after a short one it is an abbreviation, as in `Min. Order`.
 SENTENCE_END = re.compile(r"[!?。！？]|\w{5,}\.\s")
 
@@ -98,7 +99,13 @@ def _merge_wrapped(pieces: Sequence[_Piece], lookup: LabelLookup) -> list[_Piece
     for piece in pieces:
         before = merged[-1] if merged else None
         is_set_apart = piece.label is not None or (before is not None and before.label is not None)
-        if before is not None and not is_set_apart and before.ends_row and piece.row == before.last_row + 1 and _goes_on(before, piece, lookup):
+        if (
+            before is not None
+            and not is_set_apart
+            and before.ends_row
+            and piece.row == before.last_row + 1
+            and _goes_on(before, piece, lookup)
+        ):
             whole = joined_span(before.span, piece.span)
             merged[-1] = _Piece(whole, before.row, piece.row, before.after_separator, piece.ends_row)
         else:
@@ -189,7 +196,8 @@ def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_f
     for match in re.finditer(r"(?:^|(?<=[\s,;，；、/（(]))\S", before):
         candidate = before[match.start() :].strip()
         if lookup(candidate) is not None and _could_be_label(candidate):
-            return reach + match.start()
+            in_prose = is_first and len(before[: match.start()].split()) > MAX_LEAD_WORDS
+            return None if in_prose else reach + match.start()
     if is_first and _could_be_label(before):
         return reach + len(before) - len(before.lstrip())
     return None

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from pipeline.backends.rules.furniture import usual_size
@@ -19,8 +20,13 @@ MAX_TITLE_WORDS = 7
 
 def page_subject(lines: Sequence[Line]) -> str | None:
     """The subject that the page's title names, or None."""
-    for line in title_lines(lines):
-        for phrase in _phrases(line.text):
+    titles = title_lines(lines)
+    # A title may run over two rows.
+    pairs = [
+        f"{one.text} {two.text}" for one, two in pairwise(titles) if abs(one.box.x0 - two.box.x0) <= 4.0 and one.size_pt == two.size_pt
+    ]
+    for text in (*(line.text for line in titles), *pairs):
+        for phrase in _phrases(text):
             if (subject := _known().get(phrase)) is not None:
                 return subject
     return None

@@ -18,7 +18,17 @@ from pipeline.backends.rules.tables_around import (
 )
 from pipeline.backends.rules.tables_grid import fill_lattice
 from pipeline.backends.rules.tables_lattice import find_lattices
-from pipeline.backends.rules.tables_layout import Layout, header_span, infer_layout, is_technical, read_layout, samples, settle
+from pipeline.backends.rules.tables_layout import (
+    Column,
+    Layout,
+    header_span,
+    infer_layout,
+    is_technical,
+    read_layout,
+    samples,
+    settle,
+    usual_kind,
+)
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_stream import find_streams
@@ -122,9 +132,7 @@ def _read_turned(page: _Page, table: Table) -> None:
 def _read_headless(page: _Page, table: Table) -> None:
     over = matches_columns(page.free_lines(), table, page.headers)
     if over is not None:
-        columns, lines = over
-        layout: Layout | None = Layout(settle(columns, samples(table, 0)), 0, True, len(lines), 0)
-        _read_plain(page, table, layout, "table_ruled", extra=lines) if layout else None
+        _read_plain(page, table, _layout_from(over[0], table), "table_ruled", extra=over[1])
         return
     layout = continued(table, page.known)
     if layout is None and not page.known:
@@ -135,6 +143,19 @@ def _read_headless(page: _Page, table: Table) -> None:
         _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless")
 
 
+def _layout_over(table: Table, lines: Sequence[Line], headers: Headers) -> Layout | None:
+    over = matches_columns(lines, table, headers)
+    return _layout_from(over[0], table) if over is not None else None
+
+
+def _layout_from(columns: Sequence[Column], table: Table) -> Layout:
+    """A layout whose labels stand over the table."""
+    values = samples(table, 0)
+    labels = sum(column.is_labelled for column in columns)
+    exact = sum(column.is_exact for column in columns)
+    return Layout(settle(columns, values), 0, True, labels, exact, None, tuple(usual_kind(texts) for texts in values))
+
+
 def _earlier_pages(page: _Page) -> list[tuple[Table, Layout]]:
     """The last table with a header on the pages before, as long as each of them only goes on with it."""
     for number in range(page.content.page_number - 1, max(0, page.content.page_number - 1 - LOOK_BACK_PAGES), -1):
@@ -143,7 +164,7 @@ def _earlier_pages(page: _Page) -> list[tuple[Table, Layout]]:
             return []
         tables = list(page_tables(content, content.lines))
         for table in reversed(tables):
-            layout = read_layout(table, page.headers)
+            layout = read_layout(table, page.headers) or _layout_over(table, content.lines, page.headers)
             if layout is not None and _holds_products(layout):
                 return [(table, layout)]
         if not tables:
@@ -151,9 +172,7 @@ def _earlier_pages(page: _Page) -> list[tuple[Table, Layout]]:
     return []
 
 
-def _read_plain(
-    page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()
-) -> None:
+def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()) -> None:
     place = around or table
     shared, lines = _shared(page, place, skip={column.attribute for column in layout.columns})
     has_identity = layout.find("model") is not None or layout.find("name") is not None
@@ -215,4 +234,3 @@ def _left_over(lines: Sequence[Line], used: set[int]) -> Iterator[Line]:
                 left = []
         if left:
             yield line if len(left) == len(line.words) else make_line(left)
-

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
 
-from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers
 from pipeline.backends.rules.prices import bare_price, currency_in, parse_price
-from pipeline.backends.rules.table_records import Table
+from pipeline.backends.rules.table_records import Table, cell_lines
 from pipeline.backends.rules.tables_layout import Column, Layout, samples, usual_kind
 from pipeline.backends.rules.value_kinds import ValueKind
-from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, PageContent
+from pipeline.geometry import union
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, PageContent, Word
 
 COLON = re.compile(r"\s*[:：]\s*")
 PAIR_SEPARATOR = re.compile(r"\s*[|;；]\s*|\s{3,}")
@@ -105,7 +108,7 @@ def _agree(kinds: Sequence[ValueKind], known: Sequence[ValueKind], columns: Sequ
 def _alike(one: ValueKind, two: ValueKind) -> bool:
     words = {ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR, ValueKind.MEASURE, ValueKind.SIZE}
     figures = {ValueKind.NUMBER, ValueKind.PRICE, ValueKind.MARK}
-    codes = {ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER}
+    codes = {ValueKind.CODE, ValueKind.BARCODE}
     return one is two or any({one, two} <= group for group in (words, figures, codes))
 
 
@@ -113,14 +116,14 @@ def _matching_columns(table: Table, before: Table) -> list[int] | None:
     """For each column the earlier one it goes on."""
     if table.column_count == before.column_count:
         return list(range(table.column_count))
-    chosen = [_most_overlapped(left, right, before) for left, right in zip(table.xs, table.xs[1:], strict=False)]
+    chosen = [_most_overlapped(left, right, before) for left, right in pairwise(table.xs)]
     if table.column_count < 2 or len(set(chosen)) != len(chosen) or abs(table.box.x0 - before.box.x0) > SAME_EDGE_PT:
         return None
     return chosen if table.column_count >= 3 and abs(table.column_count - before.column_count) <= 1 else None
 
 
 def _most_overlapped(left: float, right: float, before: Table) -> int:
-    spans = [min(right, b) - max(left, a) for a, b in zip(before.xs, before.xs[1:], strict=False)]
+    spans = [min(right, b) - max(left, a) for a, b in pairwise(before.xs)]
     return spans.index(max(spans))
 
 
@@ -131,21 +134,24 @@ def matches_columns(lines: Sequence[Line], table: Table, headers: Headers) -> tu
         for line in lines
         if -1 <= table.box.y0 - line.box.y1 <= 1.6 * line.size_pt and table.box.x0 - 4 <= line.box.center_x <= table.box.x1 + 4
     ]
-    columns: list[Column] = []
-    used: list[Line] = []
-    known = 0
-    for left, right in zip(table.xs, table.xs[1:], strict=False):
-        own = [line for line in near if left <= line.box.center_x < right and line.box.width <= right - left + 6]
-        text = " ".join(line.text for line in own)
-        label = headers.lookup(text) if text else None
-        known += label is not None
-        used.extend(own)
-        box = own[0].box if own else None
-        if label is not None:
-            columns.append(Column(label.attribute, label.printed, label.unit, label.currency, box, table.page_number, is_labelled=True, is_exact=label.is_exact))
-        else:
-            columns.append(Column("custom" if text else "", key=text, header_box=box, header_page=table.page_number))
-    return (columns, used) if known >= 2 and known >= 0.5 * table.column_count else None
+    places: list[list[Word]] = [[] for _ in range(table.column_count)]
+    for word in (word for line in near for word in line.words):
+        if any(word.box.x0 + 2 < x < word.box.x1 - 2 for x in table.xs[1:-1]):
+            return None
+        places[min(max(bisect_right(table.xs, word.box.center_x) - 1, 0), table.column_count - 1)].append(word)
+    columns = [_column_under(words, table.page_number, headers) for words in places]
+    known = sum(column.is_labelled for column in columns)
+    return (columns, near) if known >= 2 and known >= 0.5 * table.column_count else None
+
+
+def _column_under(words: Sequence[Word], page: int, headers: Headers) -> Column:
+    if not words:
+        return Column("")
+    text, box = " ".join(line.text for line in cell_lines(words)), union(word.box for word in words)
+    label = headers.lookup(text)
+    if label is None or label.attribute == TECHNICAL:
+        return Column(CUSTOM, key=text, header_box=box, header_page=page)
+    return Column(label.attribute, label.printed, label.unit, label.currency, box, page, is_labelled=True, is_exact=label.is_exact)
 
 
 def with_name(attributes: Sequence[Attribute], heading: Line, page: int) -> list[Attribute]:

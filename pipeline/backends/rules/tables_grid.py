@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.tables_lattice import Lattice
@@ -19,7 +20,12 @@ SPLIT_SHARE = 0.6
 def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
     """The lattice's cells with the words whose middle lies in them."""
     places = list(lattice.rectangles())
-    owner = {(r, c): n for n, (row, column, rows, columns) in enumerate(places) for r in range(row, row + rows) for c in range(column, column + columns)}
+    owner = {
+        (r, c): n
+        for n, (row, column, rows, columns) in enumerate(places)
+        for r in range(row, row + rows)
+        for c in range(column, column + columns)
+    }
     held: list[list[Word]] = [[] for _ in places]
     for word in words:
         row = bisect_right(lattice.ys, word.box.center_y) - 1
@@ -68,7 +74,7 @@ def _parted(xs: Sequence[float], ys: Sequence[float], cells: list[Cell], page_nu
         if len(heights) > 1:
             is_cut = True
             cells = [piece for cell in cells for piece in _cut(cell, row, heights)]
-            ys = [*ys[: row + 1], *((a + b) / 2 for a, b in zip(heights, heights[1:], strict=False)), *ys[row + 1 :]]
+            ys = [*ys[: row + 1], *((a + b) / 2 for a, b in pairwise(heights)), *ys[row + 1 :]]
     return make_table(xs, ys, cells, is_ruled=True, page_number=page_number, has_row_borders=not is_cut)
 
 
@@ -102,7 +108,7 @@ def _cut(cell: Cell, row: int, heights: Sequence[float]) -> list[Cell]:
     for line in cell.lines:
         nearest = min(range(len(heights)), key=lambda n: abs(heights[n] - line.box.center_y))
         parts[nearest].append(line)
-    edges = [cell.box.y0, *((a + b) / 2 for a, b in zip(heights, heights[1:], strict=False)), cell.box.y1]
+    edges = [cell.box.y0, *((a + b) / 2 for a, b in pairwise(heights)), cell.box.y1]
     return [
         Cell(row + n, cell.column, Box(cell.box.x0, edges[n], cell.box.x1, edges[n + 1]), tuple(lines), 1, cell.columns)
         for n, lines in enumerate(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline.geometry import Box, union
 from pipeline.records import Fill, PageContent, Ruling
@@ -98,7 +99,12 @@ def _tile_borders(fills: Sequence[Fill], page: Box) -> list[Ruling]:
         inside = [box for box in cells if frame.expanded(1.0).contains_point(box.center_x, box.center_y)]
         columns = {round(box.x0 / SNAP_PT) for box in inside}
         rows = {round(box.y0 / SNAP_PT) for box in inside}
-        if len(inside) >= MIN_TILES and len(columns) > 1 and len(rows) >= MIN_TILED_ROWS and sum(box.area for box in inside) >= TILED_SHARE * frame.area:
+        if (
+            len(inside) >= MIN_TILES
+            and len(columns) > 1
+            and len(rows) >= MIN_TILED_ROWS
+            and sum(box.area for box in inside) >= TILED_SHARE * frame.area
+        ):
             kept += group
     return kept
 
@@ -149,7 +155,7 @@ def _connected(rulings: Sequence[Ruling]) -> Iterator[list[Ruling]]:
 def _equal_ends(rulings: Sequence[Ruling], lonely: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Neighbours among the uprights that meet no level ruling, where both begin and end at the same heights."""
     order = sorted(lonely, key=lambda i: (round(rulings[i].box.y0 / 4), round(rulings[i].box.y1 / 4), rulings[i].box.x0))
-    for one, two in zip(order, order[1:], strict=False):
+    for one, two in pairwise(order):
         a, b = rulings[one].box, rulings[two].box
         if abs(a.y0 - b.y0) <= SNAP_PT and abs(a.y1 - b.y1) <= SNAP_PT:
             yield one, two

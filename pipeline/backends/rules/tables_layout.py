@@ -2,50 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label
 from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.tables_settle import CLEAR_SHARE, Column, named_columns, settle, share, usual_kind
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_code
 from pipeline.geometry import Box
-from pipeline.records import STANDARD_ATTRIBUTES
 
 HEADER_SEARCH_ROWS = 5
 MAX_HEADER_ROWS = 3
 MIN_TECHNICAL = 2
-CLEAR_SHARE = 0.6
-SURE_SHARE = 0.75
 SAMPLE_ROWS = 60
 VALUE_KINDS = frozenset(
     (ValueKind.PRICE, ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.MEASURE, ValueKind.NUMBER, ValueKind.DATE)
 )
-QUANTITY_LABEL = re.compile(
-    r"(?:qty\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|个|件|套|只|台|双|箱)?\.?\+?",
-    re.IGNORECASE,
-)
-INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column's meaning. `attribute` is a standard one, or custom, dimension, tier, series, picture, index, or empty for nothing.
-
-    `has_code` marks names that begin with the product's code.
-    """
-
-    attribute: str
-    key: str = ""
-    unit: str = ""
-    currency: str = ""
-    header_box: Box | None = None
-    header_page: int = 0
-    is_labelled: bool = False
-    is_exact: bool = False
-    has_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +139,6 @@ def _without_bar(cell: Cell, text: str, headers: Headers) -> tuple[str, Cell | N
     return cell.lines[0].text, replace(cell, lines=cell.lines[1:])
 
 
-def usual_kind(texts: Sequence[str]) -> ValueKind:
-    """The kind most of a column's values have; empty where it says nothing."""
-    kinds = Counter(kind_of(text) for text in texts if text.strip())
-    return max(kinds.items(), key=lambda item: (item[1], item[0]))[0] if kinds else ValueKind.EMPTY
-
-
 def _header_text(table: Table, span: tuple[int, int], column: int) -> tuple[str, Box | None]:
     texts: list[str] = []
     box: Box | None = None
@@ -200,140 +165,6 @@ def samples(table: Table, first_row: int) -> list[list[str]]:
     ]
 
 
-def share(texts: Sequence[str], *kinds: ValueKind) -> float:
-    """How many of the texts that say something are of one of these kinds."""
-    filled = [text for text in texts if text.strip()]
-    return sum(kind_of(text) in kinds for text in filled) / len(filled) if filled else 0.0
-
-
-def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
-    """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
-    columns = [_as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
-    _mend_labels(columns, values)
-    _mend_identity(columns, values)
-    _infer_missing(columns, values)
-    _keep_first(columns)
-    bought_by = {"price", "size", "dimension", "material"}
-    if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
-        _promote(columns, "series", "name")
-    return tuple(columns)
-
-
-def _as_tier(column: Column, texts: Sequence[str]) -> Column:
-    """A column headed by a quantity holds the price for it."""
-    if column.attribute in (CUSTOM, "price", "") and QUANTITY_LABEL.fullmatch(column.key.strip()):
-        if share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE:
-            return replace(column, attribute="tier")
-    return column
-
-
-def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Labels that the values contradict: a model that only measures, a material that is all codes or all descriptions."""
-    for index, column in enumerate(columns):
-        texts = values[index]
-        if column.attribute == "model" and share(texts, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.MARK) > CLEAR_SHARE:
-            if any("." in text for text in texts):
-                columns[index] = replace(column, attribute=CUSTOM)
-    for index, column in enumerate(columns):
-        taken = {c.attribute for c in columns}
-        if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
-            continue
-        if "model" not in taken and share(values[index], ValueKind.CODE) > SURE_SHARE:
-            columns[index] = replace(column, attribute="model")
-        elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
-            columns[index] = replace(column, attribute="name")
-
-
-def _are_descriptions(texts: Sequence[str]) -> bool:
-    """Different texts of several words, hardly one of them a material."""
-    filled = [text for text in texts if text.strip()]
-    long = sum(len(text.split()) >= 3 for text in filled)
-    return len(set(filled)) >= 0.9 * len(filled) and long >= CLEAR_SHARE * len(filled) and share(filled, ValueKind.MATERIAL) < 0.2
-
-
-def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """A column called item or number may hold codes, counts or names: its values tell."""
-    for index, column in enumerate(columns):
-        texts = values[index]
-        if column.attribute in ("name", "model") and share(texts, ValueKind.NUMBER) > SURE_SHARE and _counts_up(texts):
-            columns[index] = replace(column, attribute="index")
-    for index, column in enumerate(columns):
-        has_model = any(c.attribute == "model" for c in columns)
-        if not has_model and column.attribute in ("index", "name") and share(values[index], ValueKind.CODE) > CLEAR_SHARE:
-            columns[index] = replace(column, attribute="model", is_labelled=False)
-    for index, column in enumerate(columns):
-        has_model = any(c.attribute == "model" for c in columns)
-        if not has_model and column.attribute == "name" and _begin_with_codes(values[index]):
-            columns[index] = replace(column, has_code=True)
-
-
-def _begin_with_codes(texts: Sequence[str]) -> bool:
-    """Whether nearly every value is a code and then words."""
-    filled = [text.split() for text in texts if text.strip()]
-    coded = [words for words in filled if len(words) > 1 and is_code(words[0]) and not is_code(" ".join(words))]
-    return len(filled) >= 2 and len(coded) >= 0.8 * len(filled) and len({words[0] for words in coded}) >= 0.8 * len(coded)
-
-
-def _counts_up(texts: Sequence[str]) -> bool:
-    numbers = [int(text) for text in texts if text.strip().isdigit()]
-    return len(numbers) >= 2 and all(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
-
-
-def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    for index, column in enumerate(columns):
-        if column.is_labelled or column.attribute not in ("", CUSTOM):
-            continue
-        taken = {c.attribute for c in columns}
-        kinds = Counter(kind_of(text) for text in values[index] if text.strip())
-        if not kinds:
-            continue
-        kind, _ = max(kinds.items(), key=lambda item: (item[1], item[0]))
-        need = SURE_SHARE if column.key else CLEAR_SHARE
-        guess = INFERRED.get(kind, "")
-        if guess and guess not in taken and share(values[index], kind) >= need:
-            columns[index] = replace(column, attribute=guess)
-        elif kind is ValueKind.CODE and "model" not in taken and share(values[index], kind) >= CLEAR_SHARE:
-            columns[index] = replace(column, attribute="model")
-        elif kind is ValueKind.TEXT and "name" not in taken and not column.key and _are_names(values[index]):
-            columns[index] = replace(column, attribute="name")
-
-
-def _named(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """With the first column of words as the name, where no column is one yet."""
-    result = list(columns)
-    if any(column.attribute == "name" for column in result):
-        return result
-    for index, column in enumerate(result):
-        if not column.attribute and usual_kind(values[index]) is ValueKind.TEXT and _are_names(values[index]):
-            result[index] = replace(column, attribute="name")
-            break
-    return result
-
-
-def _are_names(texts: Sequence[str]) -> bool:
-    filled = [text for text in texts if text.strip()]
-    return bool(filled) and sum(len(text) <= 80 for text in filled) >= 0.8 * len(filled)
-
-
-def _keep_first(columns: list[Column]) -> None:
-    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names."""
-    for attribute in STANDARD_ATTRIBUTES:
-        same = [index for index, column in enumerate(columns) if column.attribute == attribute]
-        if not same:
-            continue
-        chosen = next((index for index in same if columns[index].is_exact), same[0])
-        for index in same:
-            if index != chosen:
-                columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
-
-
-def _promote(columns: list[Column], attribute: str, to: str) -> None:
-    for index, column in enumerate(columns):
-        if column.attribute == attribute:
-            columns[index] = replace(column, attribute=to)
-            return
-
-
 def header_by_contrast(table: Table) -> bool:
     """Whether the first row, in whatever language, is a header: words over columns of figures."""
     own = table.own(0)
@@ -358,14 +189,14 @@ def infer_layout(table: Table) -> Layout | None:
     heads = [_header_text(table, (0, first), index) if first else ("", None) for index in range(table.column_count)]
     columns = settle([Column("", key, header_box=box, header_page=table.page_number) for key, box in heads], texts)
     if first:
-        columns = tuple(replace(c, attribute=c.attribute or CUSTOM) for c in _named(columns, texts))
+        columns = tuple(replace(c, attribute=c.attribute or CUSTOM) for c in named_columns(columns, texts))
     kinds = {column.attribute for column in columns}
     rows = max(filled)
     coded = [i for i, c in enumerate(columns) if c.attribute == "model" and filled[i] >= CLEAR_SHARE * rows]
     if coded and kinds & {"price", "name", "size"}:
-        return Layout(columns, first, bool(first))
+        return Layout(columns, first, bool(first), kinds=tuple(map(usual_kind, texts)))
     price = "price" in kinds
     named = [i for i, c in enumerate(columns) if c.attribute == "name"]
     if price and named and filled[named[0]] >= CLEAR_SHARE * rows:
-        return Layout(columns, first, bool(first))
+        return Layout(columns, first, bool(first), kinds=tuple(map(usual_kind, texts)))
     return None

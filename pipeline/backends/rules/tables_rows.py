@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -14,7 +15,8 @@ from pipeline.stages.lines import make_line
 
 ROW_TOLERANCE_EM = 0.35
 ANCHOR_SHARE = 0.6
-CHAIN_GAP_EM = 0.75
+LEADING_SLACK_EM = 0.12
+MAX_LEADING_EM = 1.8
 FIGURES = frozenset((ValueKind.PRICE, ValueKind.NUMBER, ValueKind.CODE, ValueKind.BARCODE))
 
 
@@ -62,14 +64,14 @@ def text_rows(words: Sequence[Word], run_gap_em: float) -> list[TextRow]:
 
 
 def _base(word: Word, slope: float) -> float:
-    return word.box.y1 - 0.22 * min(word.size_pt, word.box.height) - slope * word.box.center_x
+    return word.baseline - slope * word.box.center_x
 
 
 def skew_of(words: Sequence[Word]) -> float:
     """By how much lines fall towards the right: a scan that lies askew; nothing for text that was set straight."""
     ordered = sorted(words, key=lambda w: (round(w.box.y1 / 3), w.box.x0))
     steps = []
-    for one, two in zip(ordered, ordered[1:], strict=False):
+    for one, two in pairwise(ordered):
         dx, dy = two.box.center_x - one.box.center_x, _base(two, 0.0) - _base(one, 0.0)
         if dx > 12 and abs(dy) < 0.06 * dx and abs(one.size_pt - two.size_pt) < 0.2 * one.size_pt:
             steps.append(dy / dx)
@@ -105,20 +107,66 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int) -> li
     for index, (_, bar) in enumerate(placed):
         if bar and index not in result:
             result[index] = LogicalRow(bar=bar)
-    for column in range(len(xs) - 1):
-        lines = [(index, cells[column]) for index, (cells, bar) in enumerate(placed) if not bar and column in cells]
-        for owner, chain in _chains(lines, anchors, placed):
-            result[owner].cells.setdefault(column, []).extend(chain)
+    chains = [
+        (column, chain)
+        for column in range(len(xs) - 1)
+        for chain in _chains([(i, cells[column]) for i, (cells, bar) in enumerate(placed) if not bar and column in cells], anchors)
+    ]
+    has_titles = _has_titles(chains, anchors)
+    for column, chain in chains:
+        for owner, part in _owned(chain, column == 0 and has_titles, anchors, placed, rows):
+            result.setdefault(owner, LogicalRow()).cells.setdefault(column, []).extend(part)
     return [result[index] for index in sorted(result) if result[index].cells or result[index].bar]
 
 
-def _with_short_rows(
-    anchors: list[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]
-) -> list[int]:
+def _has_titles(chains: Sequence[tuple[int, Sequence[tuple[int, Line]]]], anchors: Sequence[int]) -> bool:
+    """Whether lines right over a first cell are titles of sections: where cells are set to the foot of their rows, they are not."""
+    leading = [column for column, chain in chains if chain[0][0] not in anchors and chain[-1][0] in anchors]
+    return all(column == 0 for column in leading) and len(leading) <= max(1, 0.34 * len(anchors))
+
+
+def _owned(
+    chain: Sequence[tuple[int, Line]],
+    can_be_title: bool,
+    anchors: Sequence[int],
+    placed: Sequence[tuple[dict[int, Line], list[Line]]],
+    rows: Sequence[TextRow],
+) -> list[tuple[int, list[Line]]]:
+    """The row each line of a cell belongs to. A title of a section may stand so close over the first cell that it looks like its first line."""
+    lines = [line for _, line in chain]
+    own = [position for position, (index, _) in enumerate(chain) if index in anchors]
+    if own:
+        before, after = own[0], len(chain) - own[0] - 1
+        extra = before - after if can_be_title and before > after and _is_alone(chain[0][0], placed) else 0
+        parts = [(chain[own[0]][0], lines[extra:])]
+        return parts if not extra else [(chain[0][0], lines[:extra]), *parts]
+    if can_be_title and len(chain) == 1 and _is_alone(chain[0][0], placed) and _has_room(chain[0][0], anchors, rows):
+        return [(chain[0][0], lines)]
+    return [(_nearest(chain, anchors, placed), lines)]
+
+
+def _is_alone(index: int, placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> bool:
+    return len(placed[index][0]) == 1
+
+
+def _has_room(index: int, anchors: Sequence[int], rows: Sequence[TextRow]) -> bool:
+    """Whether the rows around stand so far apart that there is a row of its own between them."""
+    above, below = [a for a in anchors if a < index], [a for a in anchors if a > index]
+    steps = [rows[b].box.center_y - rows[a].box.center_y for a, b in pairwise(anchors)]
+    if len(steps) < 2:
+        return False
+    here = rows[index].box.center_y
+    if above and below:
+        return rows[below[0]].box.center_y - rows[above[-1]].box.center_y >= 1.6 * min(steps)
+    nearest = rows[below[0]].box.center_y - here if below else here - rows[above[-1]].box.center_y
+    return nearest >= 0.9 * min(steps)
+
+
+def _with_short_rows(anchors: list[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]) -> list[int]:
     """Also rows that fill few columns but stand as far apart as full ones, with an entry in the first column and a figure."""
     if len(anchors) < 2:
         return anchors
-    pitch = min(rows[b].box.y0 - rows[a].box.y0 for a, b in zip(anchors, anchors[1:], strict=False))
+    pitch = min(rows[b].box.y0 - rows[a].box.y0 for a, b in pairwise(anchors))
     found = list(anchors)
     for index, (cells, bar) in enumerate(placed):
         if index in anchors or bar or len(cells) < 2 or min(cells) > 0 or index == 0:
@@ -140,36 +188,29 @@ def _placed(row: TextRow, xs: Sequence[float]) -> tuple[dict[int, Line], list[Li
 
 
 def _columns_crossed(box: Box, xs: Sequence[float]) -> int:
-    return sum(min(box.x1, right) - max(box.x0, left) > 2.0 for left, right in zip(xs, xs[1:], strict=False))
+    return sum(min(box.x1, right) - max(box.x0, left) > 2.0 for left, right in pairwise(xs))
 
 
-def _chains(
-    lines: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]
-) -> list[tuple[int, list[Line]]]:
-    """Lines of one column as cells, each with the row it belongs to."""
-    gaps = [b.box.y0 - a.box.y1 for (_, a), (_, b) in zip(lines, lines[1:], strict=False)]
-    small = min((gap for gap in gaps), default=0.0)
+def _chains(lines: Sequence[tuple[int, Line]], anchors: Sequence[int]) -> list[list[tuple[int, Line]]]:
+    """Lines of one column as cells: as close together as lines of one cell are, and with no more than one row's own line."""
+    steps = [b.words[0].baseline - a.words[0].baseline for (_, a), (_, b) in pairwise(lines)]
+    wraps = [step for step, (one, _), (two, _) in zip(steps, lines, lines[1:], strict=False) if one not in anchors or two not in anchors]
+    leading = min(wraps, default=0.0)
     chains: list[list[tuple[int, Line]]] = []
     for position, (index, line) in enumerate(lines):
-        limit = min(CHAIN_GAP_EM * line.size_pt, max(small, 0.0) * 1.4 + 0.25 * line.size_pt)
         goes_on = (
             chains
-            and gaps[position - 1] <= limit
+            and steps[position - 1] <= min(leading + LEADING_SLACK_EM * line.size_pt, MAX_LEADING_EM * line.size_pt)
             and not (index in anchors and any(other in anchors for other, _ in chains[-1]))
         )
         if goes_on:
             chains[-1].append((index, line))
         else:
             chains.append([(index, line)])
-    return [(_owner(chain, anchors, placed), [line for _, line in chain]) for chain in chains]
+    return chains
 
 
-def _owner(
-    chain: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]
-) -> int:
-    """The row whose own lines stand at the height of this cell, the nearest one otherwise."""
-    own = [index for index, _ in chain if index in anchors]
-    if own:
-        return own[0]
+def _nearest(chain: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> int:
+    """The row whose own lines stand nearest to the middle of this cell."""
     middle = union(line.box for _, line in chain).center_y
     return min(anchors, key=lambda index: (abs(median([line.box.center_y for line in placed[index][0].values()]) - middle), index))

@@ -39,7 +39,9 @@ def is_turned(table: Table, headers: Headers) -> bool:
 def turned(table: Table) -> Table:
     """The table with rows and columns exchanged."""
     cells = [Cell(c.column, c.row, c.box, c.lines, c.columns, c.rows, c.pictures) for c in table.cells]
-    return make_table(table.ys, table.xs, cells, is_ruled=table.is_ruled, page_number=table.page_number, has_row_borders=table.has_row_borders)
+    return make_table(
+        table.ys, table.xs, cells, is_ruled=table.is_ruled, page_number=table.page_number, has_row_borders=table.has_row_borders
+    )
 
 
 def side_by_side(table: Table, header_row: int) -> list[Table]:
@@ -61,7 +63,14 @@ def columns_of(table: Table, start: int, end: int) -> Table:
         left, right = max(cell.column, start), min(cell.column + cell.columns, end)
         if left < right and (cell.column >= start or not cell.lines):
             cells.append(Cell(cell.row, left - start, cell.box, cell.lines, cell.rows, right - left, cell.pictures))
-    return make_table(table.xs[start : end + 1], table.ys, cells, is_ruled=table.is_ruled, page_number=table.page_number, has_row_borders=table.has_row_borders)
+    return make_table(
+        table.xs[start : end + 1],
+        table.ys,
+        cells,
+        is_ruled=table.is_ruled,
+        page_number=table.page_number,
+        has_row_borders=table.has_row_borders,
+    )
 
 
 def matrix_axes(table: Table, headers: Headers) -> tuple[str, str] | None:
@@ -76,7 +85,7 @@ def matrix_axes(table: Table, headers: Headers) -> tuple[str, str] | None:
     down, along = _axis(left), _axis(top)
     corner = [label.attribute if label else "" for label in map(headers.lookup, CORNER_PARTS.split(table.at(0, 0).text))]
     if len(corner) == 2 and set(corner) == {"size", "color"}:
-        down, along = (down or along and _other(along) or corner[0]), (along or down and _other(down) or corner[1])
+        down, along = (down or (along and _other(along)) or corner[0]), (along or (down and _other(down)) or corner[1])
     if {down, along} == {"size", "color"}:
         return down, along
     return None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pipeline.backends.rules.headers import CUSTOM, Headers
+from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
+from pipeline.backends.rules.tables_inherit import inherited_cells
 from pipeline.backends.rules.tables_layout import Column, Layout, is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_code, is_missing_price
@@ -88,101 +89,6 @@ def _repeats_header(own: Sequence[Cell], layout: Layout, headers: Headers) -> bo
     same = sum(folded(cell.text) in keys for cell in own)
     known = sum(headers.lookup(cell.text) is not None for cell in own)
     return len(own) >= 2 and (same >= 0.6 * len(own) or known >= max(2, 0.8 * len(own)))
-
-
-def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]:
-    """Which cell an empty place takes its value from, in columns that name groups of rows.
-
-    A name may stand in the first row of its group or in the middle of it: where the first row of a section has none, it is the middle.
-    """
-    result: dict[tuple[int, int], Cell] = {}
-    if table.has_row_borders:
-        return result
-    for index, column in enumerate(layout.columns):
-        if column.attribute not in ("name", "model", "series"):
-            continue
-        sections = [(section, [row for row in section if table.at(row, index).lines]) for section in _sections(table, layout.first_row)]
-        sections = [(section, filled) for section, filled in sections if filled]
-        rows, entries = sum(len(section) for section, _ in sections), sum(len(filled) for _, filled in sections)
-        if not entries or entries > 0.85 * rows:
-            continue
-        in_middle = any(_begins_late(table, index, section, filled) for section, filled in sections)
-        for section, filled in sections:
-            spread = _from_middle(table, index, section, filled) if in_middle else _from_first(section, filled)
-            result.update({(row, index): table.at(source, index) for row, source in spread.items() if row != source})
-    return result
-
-
-def _begins_late(table: Table, column: int, section: Sequence[int], filled: Sequence[int]) -> bool:
-    """Whether names of a section stand below the first row of their group: that row has none, or one stands between rows."""
-    return filled[0] != section[0] or not all(_stands_level(table, row, column) for row in filled)
-
-
-def _stands_level(table: Table, row: int, column: int) -> bool:
-    """Whether a cell's first line stands at the height of the row's other first lines."""
-    first = table.at(row, column).lines[0]
-    others = [cell.lines[0].box.center_y for cell in table.own(row) if cell.column != column]
-    return not others or min(abs(other - first.box.center_y) for other in others) <= 0.35 * first.size_pt
-
-
-def _sections(table: Table, first_row: int) -> Iterator[list[int]]:
-    section: list[int] = []
-    for row in range(first_row, table.row_count):
-        if is_bar(table, row):
-            if section:
-                yield section
-            section = []
-        elif table.own(row):
-            section.append(row)
-    if section:
-        yield section
-
-
-def _from_first(section: Sequence[int], filled: Sequence[int]) -> dict[int, int]:
-    spread, source = {}, filled[0]
-    for row in section:
-        source = row if row in filled else source
-        spread[row] = source
-    return spread
-
-
-def _from_middle(table: Table, column: int, section: Sequence[int], filled: Sequence[int]) -> dict[int, int]:
-    """Groups follow each other without gaps, each with its name at half its height: the division that fits all names best."""
-    edges = _row_edges(table, column, section)
-    middles = [table.at(source, column).text_box.center_y for source in filled]
-    best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
-    for number, middle in enumerate(middles):
-        reached: dict[int, tuple[float, int]] = {}
-        for start, (cost, _) in best[-1].items():
-            last = len(section) - (len(middles) - number - 1)
-            for end in range(start + 1, last + 1) if number < len(middles) - 1 else (len(section),):
-                total = cost + abs((edges[start] + edges[end]) / 2 - middle)
-                if end > start and (end not in reached or total < reached[end][0]):
-                    reached[end] = (total, start)
-        best.append(reached)
-    spread: dict[int, int] = {}
-    end = len(section)
-    for number in range(len(filled), 0, -1):
-        if end not in best[number]:
-            return {}
-        start = best[number][end][1]
-        spread.update({row: filled[number - 1] for row in section[start:end]})
-        end = start
-    return spread
-
-
-def _row_edges(table: Table, column: int, section: Sequence[int]) -> list[float]:
-    """Where the rows of a section meet, by the text beside the column in question."""
-    boxes = [_beside(table, row, column) for row in section]
-    inner = [(above.y1 + below.y0) / 2 for above, below in zip(boxes, boxes[1:], strict=False)]
-    first = boxes[0].y0 - (inner[0] - boxes[0].y1 if inner else 0.0)
-    last = boxes[-1].y1 + (boxes[-1].y0 - inner[-1] if inner else 0.0)
-    return [first, *inner, last]
-
-
-def _beside(table: Table, row: int, column: int) -> Box:
-    boxes = [cell.text_box for cell in table.own(row) if cell.column != column]
-    return union(boxes) if boxes else Box(table.xs[0], table.ys[row], table.xs[-1], table.ys[row + 1])
 
 
 @dataclass(slots=True)
@@ -312,12 +218,14 @@ def _add_section(standard: dict[str, Attribute], custom: list[Attribute], bar: C
 def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: bool) -> Attribute | None:
     """A cell's value as its column means it."""
     confidence = (LABELLED if column.is_labelled else INFERRED_SURE) * (1.0 if is_own else INHERITED)
+    if column.has_counter:
+        cell = _without_counter(cell)
     if column.attribute in PRICED:
         return _price(cell, column, page, currency, confidence)
     text, box = cell.text, cell.text_box
     if kind_of(text) is ValueKind.MARK and column.attribute in STANDARD_ATTRIBUTES:
         return None
-    more = ()
+    more: tuple[tuple[int, Box], ...] = ()
     value = text
     if column.attribute == "size" and column.unit:
         value = _with_unit(text, column.unit)
@@ -327,6 +235,11 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     if not key:
         return None
     return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
+
+
+def _without_counter(cell: Cell) -> Cell:
+    words = [word for line in cell.lines for word in line.words]
+    return replace(cell, lines=cell_lines(words[1:])) if len(words) > 1 and words[0].text.isdigit() else cell
 
 
 def _price(cell: Cell, column: Column, page: int, currency: str, confidence: float) -> Attribute | None:
@@ -345,7 +258,9 @@ def _price(cell: Cell, column: Column, page: int, currency: str, confidence: flo
     from_header = column.currency and column.header_box is not None and price.currency == column.currency
     more = ((column.header_page, column.header_box),) if from_header and column.header_box is not None else ()
     key = "price" if column.attribute == "price" else column.key
-    return Attribute(key, price.amount if key == "price" else text, Evidence(page, union(w.box for w in words), text, round(confidence, 3), more), price)
+    return Attribute(
+        key, price.amount if key == "price" else text, Evidence(page, union(w.box for w in words), text, round(confidence, 3), more), price
+    )
 
 
 def _with_unit(value: str, unit: str) -> str:

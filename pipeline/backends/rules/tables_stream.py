@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.table_records import Cell, Table, make_table
+from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, find_columns
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Word
@@ -16,12 +17,6 @@ RUN_GAP_EM = 0.8
 ALIGN_PT = 2.2
 LOOK_BACK_ROWS = 4
 MAX_ROW_GAP_EM = 16.0
-GUTTER_EM = 0.55
-ALIGNED_GUTTER_EM = 0.36
-FEW_ROWS_GUTTER_EM = 0.8
-FEW_ROWS = 4
-MONOSPACE_GUTTER_EM = 1.0
-BRIDGED_SHARE = 0.08
 MAX_BLOCK_ROWS = 400
 
 
@@ -55,7 +50,7 @@ def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
     gap = row.box.y0 - last.box.y1
     limit = MAX_ROW_GAP_EM * row.size_pt
     if len(block) >= 3:
-        pitches = [rows[b].box.y0 - rows[a].box.y0 for a, b in zip(block, block[1:], strict=False)]
+        pitches = [rows[b].box.y0 - rows[a].box.y0 for a, b in pairwise(block)]
         limit = min(limit, 4 * max(median(pitches), 1.5 * row.size_pt))
     if gap > limit:
         return False
@@ -90,17 +85,28 @@ def _table(content: PageContent, rows: Sequence[TextRow], block: list[int]) -> T
 def _columns(content: PageContent, rows: Sequence[TextRow], block: list[int], area: Box) -> list[float]:
     """Columns by the block's rows, then again with the short rows between them, whose text may stand in a column of its own."""
     members = [rows[index] for index in block]
-    drawn = _drawn_columns(content, members, area)
+    drawn = drawn_columns(content, members, area)
     xs = find_columns(members, drawn)
     taken = set(block)
-    between = [
-        row
-        for index, row in enumerate(rows[block[0] : block[-1] + 1], start=block[0])
-        if index not in taken and area.x0 - 2 <= row.box.x0 and row.box.x1 <= area.x1 + 2 and all(_crossed(run.box, xs) == 1 for run in row.runs)
-    ]
-    if not between or len(xs) < 3:
+    between = [row for index, row in enumerate(rows[block[0] : block[-1] + 1], start=block[0]) if index not in taken]
+    inside = [row for row in between if area.x0 - 2 <= row.box.x0 and row.box.x1 <= area.x1 + 2 and _in_one_column(row, xs)]
+    extra = inside + _beside(between, area)
+    if not extra or len(xs) < 3:
         return xs
-    return find_columns([members[0], *sorted([*members[1:], *between], key=lambda row: row.box.y0)], drawn)
+    return find_columns([members[0], *sorted([*members[1:], *extra], key=lambda row: row.box.y0)], drawn)
+
+
+def _in_one_column(row: TextRow, xs: Sequence[float]) -> bool:
+    return all(_crossed(run.box, xs) == 1 for run in row.runs)
+
+
+def _beside(rows: Sequence[TextRow], area: Box) -> list[TextRow]:
+    """Short rows left or right of the block that begin under each other: a column whose cells stand between the rows."""
+    reach = MAX_ROW_GAP_EM * (rows[0].size_pt if rows else 0.0)
+    outer = [
+        row for row in rows if len(row.runs) == 1 and (area.x0 - reach <= row.box.x1 <= area.x0 or area.x1 <= row.box.x0 <= area.x1 + reach)
+    ]
+    return [row for row in outer if sum(abs(row.box.x0 - other.box.x0) <= EDGE_PT for other in outer) >= 2]
 
 
 def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float]) -> list[TextRow]:
@@ -150,180 +156,7 @@ def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[
 
 
 def _crossed(box: Box, xs: Sequence[float]) -> int:
-    return sum(min(box.x1, right) - max(box.x0, left) > 2.0 for left, right in zip(xs, xs[1:], strict=False))
-
-
-def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]:
-    """Column borders: drawn ones, bands that hardly any row writes into, and edges at which pieces begin in most rows.
-
-    The first row may be a header set in another way than the values: it moves a border but makes none.
-    """
-    box = union(row.box for row in rows)
-    size = median([row.size_pt for row in rows])
-    below = rows[1:] if len(rows) >= FEW_ROWS else rows
-    borders = list(drawn)
-    for start, end in _gutters(below, BRIDGED_SHARE):
-        if end - start >= _needed_gap(below, start, end) * size and not any(start - 2 <= x <= end + 2 for x in drawn):
-            borders.append(_free_middle(rows, start, end))
-    for x in _started_edges(below, size):
-        if all(abs(x - border) > size for border in borders) and not _header_runs_over(rows[0], x):
-            borders.append(x)
-    inner = sorted(x for x in borders if box.x0 + 1 < x < box.x1 - 1)
-    return _without_empty([box.x0 - 1.0, *inner, box.x1 + 1.0], below)
-
-
-def _needed_gap(rows: Sequence[TextRow], start: float, end: float) -> float:
-    """How wide, in ems, a free band must be to part columns: less where the pieces after it begin exactly under each other."""
-    if _is_monospace(rows):
-        return MONOSPACE_GUTTER_EM
-    if len(rows) < FEW_ROWS - 1:
-        return FEW_ROWS_GUTTER_EM
-    firsts = [min((word.box.x0 for word in row.words if word.box.center_x > end), default=None) for row in rows]
-    after = [x for x in firsts if x is not None]
-    level = sum(abs(x - min(after)) <= 1.0 for x in after) if after else 0
-    return ALIGNED_GUTTER_EM if len(after) >= FEW_ROWS and level >= 0.85 * len(after) else GUTTER_EM
-
-
-def _free_middle(rows: Sequence[TextRow], start: float, end: float) -> float:
-    """Where in a gutter to cut: the middle of its widest stretch that no row at all writes into."""
-    pieces = _gutters([TextRow([w for w in row.words if w.box.x1 > start - 1 and w.box.x0 < end + 1], []) for row in rows], 0.0)
-    inner = [(max(a, start), min(b, end)) for a, b in pieces if min(b, end) - max(a, start) > 0]
-    if not inner:
-        return (start + end) / 2
-    widths = sorted((b - a for a, b in inner), reverse=True)
-    is_clear = len(widths) < 2 or widths[0] >= max(2 * widths[1], rows[0].size_pt)
-    if not is_clear and any(abs(word.box.x0 - end) <= 1.5 for word in rows[0].words):
-        a, b = inner[-1]
-        return (a + b) / 2
-    a, b = max(inner, key=lambda piece: (piece[1] - piece[0], -piece[0]))
-    return (a + b) / 2
-
-
-@dataclass(frozen=True, slots=True)
-class _Start:
-    """A word that begins a piece: where, how far after the word before it, and what that word was."""
-
-    x: float
-    gap: float
-    before_x: float
-    counter: str
-
-
-def _started_edges(rows: Sequence[TextRow], size: float) -> list[float]:
-    """Left edges shared by most rows. What stands before must show that it is another column: it ends at varying places,
-    begins at varying places (figures set to the right), is often missing, or only counts the rows."""
-    if len(rows) < FEW_ROWS:
-        return []
-    starts: dict[int, list[_Start]] = {}
-    for row in rows:
-        for before, word in zip([None, *row.words], row.words, strict=False):
-            gap = word.box.x0 - before.box.x1 if before else 100 * size
-            if gap >= 0.12 * size:
-                counter = before.text if before is row.words[0] else ""
-                starts.setdefault(round(word.box.x0), []).append(_Start(word.box.x0, gap, before.box.x0 if before else 0.0, counter))
-    edges = []
-    for place in sorted(starts):
-        near = [start for other in (place - 1, place, place + 1) for start in starts.get(other, [])]
-        is_peak = len(starts[place]) >= max(len(starts.get(place - 1, [])), len(starts.get(place + 1, [])))
-        if len(near) >= 0.7 * len(rows) and is_peak and _parts_columns(near, size):
-            edges.append(min(start.x for start in near) - min(start.gap for start in near) / 2)
-    return [edge for edge in edges if edge > 0]
-
-
-def _parts_columns(near: Sequence[_Start], size: float) -> bool:
-    after = [start for start in near if start.gap < 50 * size]
-    if not after:
-        return False
-    gaps = [start.gap for start in after]
-    if max(gaps) >= 1.2 * size or (len(after) < 0.6 * len(near) and min(gaps) >= 0.36 * size):
-        return True
-    befores = [start.before_x for start in after]
-    if max(befores) - min(befores) >= 0.9 * size and 0.36 * size <= max(gaps) <= min(gaps) + 1.0:
-        return True
-    counted = [start.counter for start in after if start.counter.isdigit() and len(start.counter) <= 4]
-    return len(counted) == len(after) and _counts_up([int(text) for text in counted])
-
-
-def _header_runs_over(header: TextRow, x: float) -> bool:
-    """Whether a first row without figures goes on over this place without a gap: one label over it, so one column."""
-    if any(char.isdigit() for word in header.words for char in word.text):
-        return False
-    left = [word.box.x1 for word in header.words if word.box.center_x < x]
-    right = [word.box.x0 for word in header.words if word.box.center_x >= x]
-    return bool(left and right) and min(right) - max(left) < 0.36 * header.size_pt
-
-
-def _counts_up(numbers: Sequence[int]) -> bool:
-    return all(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
-
-
-def _without_empty(xs: list[float], rows: Sequence[TextRow]) -> list[float]:
-    """Without borders beside columns in which no row says anything."""
-    filled = [0] * (len(xs) - 1)
-    for row in rows:
-        for column in {column_of(word.box.center_x, xs) for word in row.words}:
-            filled[column] += 1
-    kept = [xs[0]]
-    for column, right in enumerate(xs[1:]):
-        if filled[column]:
-            kept.append(right)
-        elif column == len(filled) - 1:
-            kept[-1] = right
-    return kept
-
-
-def _is_monospace(rows: Sequence[TextRow]) -> bool:
-    fonts = [word.font.casefold() for row in rows for word in row.words]
-    return sum("mono" in font or "courier" in font for font in fonts) > 0.5 * len(fonts)
-
-
-def _gutters(rows: Sequence[TextRow], bridged: float) -> list[tuple[float, float]]:
-    """Stretches that at most a small share of the rows covers."""
-    events: list[tuple[float, int]] = []
-    for row in rows:
-        reach: float | None = None
-        for word in row.words:
-            start = word.box.x0
-            if reach is not None and start - reach <= 0.3 * word.size_pt:
-                start = min(start, reach)
-            if reach is None or word.box.x1 > reach:
-                events += [(max(start, reach) if reach is not None else start, 1), (word.box.x1, -1)]
-                reach = word.box.x1
-    allowed = int(bridged * len(rows))
-    gutters: list[tuple[float, float]] = []
-    depth = 0
-    open_at: float | None = None
-    for x, step in sorted(events, key=lambda event: (event[0], -event[1])):
-        depth += step
-        if depth > allowed and open_at is not None:
-            gutters.append((open_at, x))
-            open_at = None
-        elif depth <= allowed and open_at is None:
-            open_at = x
-    return gutters
-
-
-def _drawn_columns(content: PageContent, rows: Sequence[TextRow], area: Box) -> list[float]:
-    """Places of upright rules and of edges of filled cells in the block, even if only the header has them, where no row writes across."""
-    reach = area.expanded(area_margin(rows))
-    drawn = [ruling.box.center_x for ruling in content.rulings if not ruling.is_horizontal and ruling.box.intersection(reach) is not None]
-    for fill in content.fills:
-        if fill.box.intersection(reach) is not None and fill.box.width < 0.8 * area.width:
-            drawn += [fill.box.x0, fill.box.x1]
-    found: list[float] = []
-    for x in sorted(drawn):
-        if area.x0 + 2 < x < area.x1 - 2 and (not found or x - found[-1] > 3.0) and _is_free(rows, x):
-            found.append(x)
-    return found
-
-
-def area_margin(rows: Sequence[TextRow]) -> float:
-    return rows[0].size_pt
-
-
-def _is_free(rows: Sequence[TextRow], x: float) -> bool:
-    crossed = sum(any(word.box.x0 + 1 < x < word.box.x1 - 1 for word in row.words) for row in rows)
-    return crossed <= BRIDGED_SHARE * len(rows)
+    return sum(min(box.x1, right) - max(box.x0, left) > 2.0 for left, right in pairwise(xs))
 
 
 def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[float], members: Sequence[TextRow]) -> list[LogicalRow]:
@@ -363,7 +196,7 @@ def _drawn_rows(content: PageContent, area: Box) -> list[float]:
 def _assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[float]) -> Table:
     boxes = [row.box for row in logical]
     ys = [boxes[0].y0 - 1.0]
-    for above, below in zip(boxes, boxes[1:], strict=False):
+    for above, below in pairwise(boxes):
         ys.append(max((above.y1 + below.y0) / 2, ys[-1] + 0.1))
     ys.append(max(boxes[-1].y1 + 1.0, ys[-1] + 0.1))
     cells = []

@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.codes import code_and_words
+from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.values import folded, word_list
 
+LARGER = 1.3
 EDGE_MARK = re.compile(r"\s*[(（\[【]?\s*([^\s()（）\[\]【】]+)\s*[)）\]】]?\s*$")
 
 
@@ -54,3 +56,18 @@ def largest_words(parts: Sequence[Part]) -> Part | None:
     """The words set largest, the first of them where several are."""
     words = [part for part in parts if part.kind in (Kind.NAME, Kind.TEXT) and not part.is_labelled]
     return max(words, key=lambda part: (round(part.style.size_pt, 1), -part.box.y0), default=None)
+
+
+def titled(product: Entry, entries: Sequence[Entry]) -> Entry:
+    """The only product of a page bears the page's title, where one is set clearly larger than all it says itself."""
+    name = product.caption.first(Kind.NAME)
+    if name is not None and name.is_labelled:
+        return product
+    own = max(part.style.size_pt for part in product.caption.parts if part.kind is not Kind.PRICE or len(product.caption.parts) == 1)
+    others = [(words, entry) for entry in entries if entry is not product and (words := largest_words(entry.caption.parts)) is not None]
+    words, home = max(others, key=lambda pair: (pair[0].style.size_pt, -pair[0].box.y0), default=(None, None))
+    if words is None or home is None or words.style.size_pt < LARGER * own:
+        return product
+    title = read_title(words, wants_model=not product.caption.has(Kind.MODEL))
+    kept = tuple(replace(part, kind=Kind.NOTE) if part is name else part for part in product.caption.parts)
+    return replace(product, caption=replace(product.caption, parts=(*title.parts, *kept)), parents=product.parents | home.parents)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from enum import StrEnum
 from functools import lru_cache
 
 from pipeline.backends.rules.prices import has_currency, parse_price
-from pipeline.backends.rules.values import DATE, MARK, PLAIN_NUMBER, is_code, is_color, is_material, is_measure, is_size
+from pipeline.backends.rules.values import DATE, MARK, PLAIN_NUMBER, is_code, is_color, is_material, is_measure, is_size, plain_text
 
 
 class ValueKind(StrEnum):
@@ -31,7 +30,7 @@ class ValueKind(StrEnum):
 @lru_cache(maxsize=8192)
 def kind_of(text: str) -> ValueKind:
     """The first kind the whole text fits, from the most to the least particular."""
-    plain = unicodedata.normalize("NFKC", text).strip()
+    plain = plain_text(text)
     if not plain:
         return ValueKind.EMPTY
     if MARK.fullmatch(plain):

@@ -18,14 +18,22 @@ ONE_SIZE = r"(?:\d+-\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+
 SIDE = rf"(?:[a-z]{{0,4}}\s*[ØΦøφ⌀∅]?\s*{ONE_SIZE}\s*(?:\(?{SIZE_UNIT}\)?)?\s*(?:[LWHDT]\b)?)"
 SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
 SIZE_SINGLE = re.compile(rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{ONE_SIZE}\s*{SIZE_UNIT}|M\d+(?:\.\d+)?)", re.IGNORECASE)
-GARMENT = re.compile(r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:\s*[-,/、~ ]\s*(?:X{0,4}[SML]|[2-6]XL|XXS))*", re.IGNORECASE)
+GARMENT = re.compile(
+    r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:\s*[-,/、~ ]\s*(?:X{0,4}[SML]|[2-6]XL|XXS))*", re.IGNORECASE
+)
 SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
 BARCODE = re.compile(r"\d{8}|\d{12,14}")
 DATE = re.compile(r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d")
 CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][A-Z0-9a-z()_./+-]*){0,2}")
 MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
 PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
+HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
+
+
+def plain_text(text: str) -> str:
+    """Width forms and hyphens as one, edges trimmed: the form in which values are recognised."""
+    return HYPHENS.sub("-", unicodedata.normalize("NFKC", text)).strip()
 
 
 def folded(text: str) -> str:
@@ -47,7 +55,7 @@ def value_data() -> dict[str, Any]:
 
 def is_size(text: str) -> bool:
     """Dimensions, a diameter, a volume, a thread or a garment size; a list of them is one too."""
-    plain = unicodedata.normalize("NFKC", text).strip()
+    plain = plain_text(text)
     if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or GARMENT.fullmatch(plain):
         return True
     parts = SIZE_LIST.split(plain)
@@ -66,13 +74,13 @@ def is_material(text: str) -> bool:
 
 def is_measure(text: str) -> bool:
     """A number with a unit."""
-    found = MEASURE.fullmatch(unicodedata.normalize("NFKC", text).strip())
+    found = MEASURE.fullmatch(plain_text(text))
     return found is not None and all(folded(part) in word_list("units") for part in found[1].split("/"))
 
 
 def is_code(text: str) -> bool:
     """Whether this can be a model code: figures and letters of one piece, or of few pieces; no measure, no date."""
-    plain = unicodedata.normalize("NFKC", text).strip()
+    plain = plain_text(text)
     if not 3 <= len(plain) <= 28 or not CODE.fullmatch(plain) or DATE.fullmatch(plain):
         return False
     digits = sum(char.isdigit() for char in plain)

@@ -10,14 +10,13 @@ import sys
 import threading
 import time
 import uuid
+from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connections
-from django.utils import timezone
-from django_q.conf import Conf
-from django_q.models import OrmQ
 from django_q.signals import post_spawn
 from redis.exceptions import RedisError
 
@@ -25,20 +24,32 @@ from jobs.tasks import CANARY_KEY
 from pdfsku.shared.redis import redis_client
 from pdfsku.shared.tasks import enqueue
 from pipeline import scanners, worker
+from pipeline.roster import descendants, process_lives
 
 logger = logging.getLogger(__name__)
 
-LOOK_EVERY_SECONDS = 2.0
+LOOK_EVERY_SECONDS = 1.0
 CANARY_EVERY_SECONDS = 8.0
 CANARY_WITHIN_SECONDS = 10.0
-# A worker inside one page is silent for at most the page's time limit.
-SILENT_SECONDS = 45.0
 STOP_WITHIN_SECONDS = 4.0
+# A page that waits after a failure has no message of its own.
+WAKE_EVERY_SECONDS = 5.0
 
 
-def run_cluster() -> None:
-    """The child: django-q2's own cluster in a process group of its own, so that it can be ended whole."""
+def run_cluster(watchdog: int) -> None:
+    """The child: django-q2's own cluster in a process group of its own, so that it can be ended whole.
+
+    Each process of it ends with its parent, so that none is left when the watchdog is killed.
+    """
     os.setpgid(0, 0)
+    worker.die_with_parent(watchdog)
+    parent = os.getpid()
+
+    def remember_parent() -> None:
+        nonlocal parent
+        parent = os.getpid()
+
+    os.register_at_fork(before=remember_parent, after_in_child=lambda: worker.die_with_parent(parent))
     from django_q.cluster import Cluster
 
     cluster = Cluster()
@@ -52,7 +63,8 @@ class Watchdog:
         self.child: Any = None
         self.stop = threading.Event()
         self.canary: tuple[str, float] | None = None
-        self.quiet_since = time.time()
+        self.quiet_since = self.woken_at = time.time()
+        self.helpers: set[int] = set()
 
     def run(self) -> None:
         self._start()
@@ -65,40 +77,57 @@ class Watchdog:
         self._end()
 
     def _look(self) -> None:
-        if not self.child.is_alive():
-            self._restart("the cluster ended")
+        if why := self._broken() or self._hung():
+            self._restart(why)
             return
         scanners.release_pages_of_vanished_workers()
-        if why := self._hung():
-            self._restart(why)
+        if time.time() - self.woken_at >= WAKE_EVERY_SECONDS:
+            self.woken_at = time.time()
+            scanners.wake_for_waiting_pages()
+
+    def _broken(self) -> str | None:
+        """A process that was killed while it waited in a queue may have taken the queue's lock with it: only a restart brings it back."""
+        if not self.child.is_alive():
+            return "the cluster ended"
+        lost = worker.roster.take_lost()
+        if any(not one.was_at_work for one in lost):
+            return "an idle worker died"
+        gone = [pid for pid in self.helpers if not process_lives(pid)]
+        workers = worker.roster.pids() | {one.pid for one in lost}
+        self.helpers = descendants(self.child.pid) - workers
+        return "a helper process died" if set(gone) - workers else None
 
     def _hung(self) -> str | None:
-        """Messages wait but nobody has taken one for long; or nothing waits and a canary is not answered."""
+        """Nobody is at work, and a canary is not answered."""
         now = time.time()
-        if OrmQ.objects.filter(key=Conf.CLUSTER_NAME, lock__lte=timezone.now()).exists() and self.canary is None:
-            last = max(worker.last_tick(), self.quiet_since)
-            return f"no task was taken for {now - last:.0f} s" if now - last > SILENT_SECONDS else None
+        if worker.roster.someone_is_at_work() or worker.last_tick() > now - CANARY_EVERY_SECONDS:
+            self.canary = None
+            return None
         if self.canary is None:
-            if now - max(worker.last_tick(), self.quiet_since) >= CANARY_EVERY_SECONDS:
+            if now - self.quiet_since >= CANARY_EVERY_SECONDS:
                 self.canary = (uuid.uuid4().hex, now)
                 enqueue("jobs.tasks.canary", self.canary[0])
             return None
         token, sent = self.canary
-        if redis_client(settings.REDIS_URL).get(CANARY_KEY) == token or worker.last_tick() > sent:
+        if redis_client(settings.REDIS_URL).get(CANARY_KEY) == token:
             self.canary, self.quiet_since = None, now
             return None
         return f"a canary was not answered for {now - sent:.0f} s" if now - sent > CANARY_WITHIN_SECONDS else None
 
     def _start(self) -> None:
         connections.close_all()
-        self.child = multiprocessing.get_context("fork").Process(target=run_cluster, name="cluster")
+        worker.roster.clear()
+        self.child = multiprocessing.get_context("fork").Process(target=run_cluster, args=(os.getpid(),), name="cluster")
         self.child.start()
-        self.quiet_since, self.canary = time.time(), None
+        self.quiet_since, self.canary, self.helpers = time.time(), None, set()
 
     def _restart(self, why: str) -> None:
         logger.error("restarting the cluster", extra={"reason": why})
-        self._kill()
+        # Who died before this is to be blamed; who dies by it is not.
         scanners.release_pages_of_vanished_workers()
+        self._kill()
+        scanners.release_pages_of_vanished_workers(blame=False)
+        scanners.nudge_stalled_jobs(older_than=timedelta(0))
         scanners.wake_for_waiting_pages()
         self._start()
 
@@ -110,16 +139,17 @@ class Watchdog:
         self.child.join(STOP_WITHIN_SECONDS)
         self._kill()
         try:
-            scanners.release_pages_of_vanished_workers()
+            scanners.release_pages_of_vanished_workers(blame=False)
         except (DatabaseError, RedisError) as error:
             logger.warning("pages wait for their lease to end", extra={"error": str(error)})
 
     def _kill(self) -> None:
-        try:
+        with suppress(ProcessLookupError):
             os.killpg(self.child.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         self.child.join(5)
+        until = time.monotonic() + 5
+        while any(process_lives(pid) for pid in worker.roster.pids()) and time.monotonic() < until:
+            time.sleep(0.02)
 
 
 class Command(BaseCommand):

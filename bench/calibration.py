@@ -1,0 +1,93 @@
+"""Fit the coefficients of `pipeline/confidence.py` on catalogs with truth; the held-out ones are not looked at.
+
+python bench/calibration.py [--shared ../shared] [--no-ocr]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench.truths import Sample, find_truths, samples, worn  # noqa: E402
+from pipeline.confidence import COEFFICIENTS_FILE, limited, probability  # noqa: E402
+
+# Ridge: with few errors to learn from, a coefficient must be earned.
+RIDGE = 1.0
+ROUNDS = 60
+WORN_COPIES = 1
+WORN_WEIGHT = 0.15
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared")
+    parser.add_argument("--no-ocr", action="store_true", help="leave scanned pages out of it")
+    options = parser.parse_args()
+    skus: list[tuple[Sample, float]] = []
+    pages: list[tuple[Sample, float]] = []
+    for truth in find_truths(options.shared):
+        if truth.is_held_out:
+            continue
+        for copy in range(1 + WORN_COPIES):
+            change = worn(copy) if copy else (lambda page: page)
+            found, whole = samples(truth, options.shared, use_ocr=not options.no_ocr and not copy, change=change)
+            weight = WORN_WEIGHT if copy else 1.0
+            named = f"{truth.name}/{copy}"
+            skus += [(replace(sample, catalog=named), weight) for sample in found]
+            pages += [(replace(sample, catalog=named), weight) for sample in whole]
+        print(f"{truth.name}: {len(found)} SKUs", flush=True)
+    weights = fit(skus)
+    fitted = {"sku": weights, "page": fit(_with_sku_confidence(pages, skus, weights))}
+    COEFFICIENTS_FILE.write_text(json.dumps(fitted, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    clean = [sample.is_right for sample, weight in skus if weight == 1.0]
+    print(f"{len(clean)} SKUs, {sum(clean)} right; {len(pages)} pages; written to {COEFFICIENTS_FILE.name}")
+
+
+def _with_sku_confidence(
+    pages: Sequence[tuple[Sample, float]], skus: Sequence[tuple[Sample, float]], weights: dict[str, float]
+) -> list[tuple[Sample, float]]:
+    """Pages are judged by what their SKUs will be given, not by what an older fit gave them."""
+    by_page: dict[tuple[str, int], list[float]] = {}
+    for sample, _ in skus:
+        by_page.setdefault((sample.catalog, sample.page), []).append(limited(probability(weights, sample.features), sample.features))
+    result = []
+    for sample, weight in pages:
+        given = by_page.get((sample.catalog, sample.page), [])
+        features = {**sample.features, "mean_sku": float(np.mean(given)) if given else 0.0, "least_sku": min(given, default=0.0)}
+        result.append((replace(sample, features=features), weight))
+    return result
+
+
+def fit(weighted: Sequence[tuple[Sample, float]]) -> dict[str, float]:
+    """Logistic regression by Newton's method. Catalogs count by the root of their size, so that one long price list does not rule."""
+    names = sorted({name for sample, _ in weighted for name in sample.features})
+    sizes = Counter(sample.catalog for sample, _ in weighted)
+    matrix = np.array([[sample.features[name] for name in names] for sample, _ in weighted])
+    right = np.array([float(sample.is_right) for sample, _ in weighted])
+    weights = np.array([weight / np.sqrt(sizes[sample.catalog]) for sample, weight in weighted])
+    weights *= len(weights) / weights.sum()
+    penalty = RIDGE * np.array([0.05 if name == "bias" else 1.0 for name in names])
+    beta = np.zeros(len(names))
+    for _ in range(ROUNDS):
+        expected = 1.0 / (1.0 + np.exp(-np.clip(matrix @ beta, -30, 30)))
+        gradient = matrix.T @ (weights * (right - expected)) - penalty * beta
+        curvature = (matrix * (weights * expected * (1 - expected))[:, None]).T @ matrix + np.diag(penalty)
+        step = np.linalg.solve(curvature, gradient)
+        beta += step
+        if np.abs(step).max() < 1e-8:
+            break
+    return {name: round(float(value), 4) for name, value in zip(names, beta, strict=True)}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,185 @@
+"""Catalogs with known truth, run through the pipeline: each SKU with its features and whether it is right. For calibration and its check."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from pipeline.backends.base import Context
+from pipeline.confidence import Features, page_features, sku_features
+from pipeline.contents import PageContents
+from pipeline.document import Document
+from pipeline.options import Options
+from pipeline.records import Line, PageClass, PageContent, ReceiptEntry, Sku
+from pipeline.stages.classify import classify_page
+from pipeline.stages.extract import extract_page
+from pipeline.stages.validate import validate_page
+
+STANDARD = ("model", "name", "size", "material", "color", "price")
+HELD_OUT = ("s1004", "yurtbay_yyk_brochure")
+FOREIGN_SHARE, UNREAD_SHARE = 0.04, 0.03
+Change = Callable[[PageContent], PageContent]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One SKU, or one page, of a catalog with truth."""
+
+    catalog: str
+    page: int
+    features: Features
+    is_right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPage:
+    number: int
+    content: PageContent
+    page_class: PageClass
+    skus: tuple[Sku, ...]
+    entries: tuple[ReceiptEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """Where a catalog and its truth lie; `is_real` tells hand-read ones from generated ones."""
+
+    name: str
+    pdf: Path
+    truth: Path
+    is_real: bool
+
+    @property
+    def is_held_out(self) -> bool:
+        return self.name.startswith(HELD_OUT)
+
+
+def find_truths(shared: Path) -> list[Truth]:
+    """All catalogs with truth under the shared folder."""
+    found = [
+        Truth(path.name[:-11], path.with_name(path.name[:-11] + ".pdf"), path, False)
+        for path in sorted((shared / "golden/dev").glob("*.truth.json"))
+    ]
+    for path in sorted((shared / "corpus/truth").glob("*.json")):
+        file = json.loads(path.read_text(encoding="utf-8"))["file"]
+        found.append(Truth(path.stem, shared / "corpus" / file, path, True))
+    return found
+
+
+def samples(truth: Truth, shared: Path, *, use_ocr: bool, change: Change = lambda page: page) -> tuple[list[Sample], list[Sample]]:
+    """SKUs and pages of one catalog, judged."""
+    scorer = _scorer(shared / ("corpus" if truth.is_real else "golden") / "score.py")
+    known = json.loads(truth.truth.read_text(encoding="utf-8"))
+    pages = list(_read(truth.pdf, _numbers(known), use_ocr=use_ocr, change=change))
+    right = _right_real(known, pages, scorer) if truth.is_real else _right_golden(known, pages, scorer)
+    types = _page_types(known)
+    skus, whole = [], []
+    for page in pages:
+        judged = [right[page.number, index] for index in range(len(page.skus))]
+        for features, is_right in zip(sku_features(page.content, page.skus, page.entries), judged, strict=True):
+            skus.append(Sample(truth.name, page.number, features, is_right))
+        type_right = page.page_class.page_type in types[page.number]
+        features = page_features(page.content, page.page_class, page.skus, page.entries)
+        whole.append(Sample(truth.name, page.number, features, type_right and all(judged)))
+    return skus, whole
+
+
+def worn(seed: int) -> Change:
+    """Pages as a worse source would give them: some lines unread, some words foreign to every dictionary."""
+    chance = random.Random(seed)
+
+    def change(page: PageContent) -> PageContent:
+        lines = [
+            _foreign(line, chance) if chance.random() < FOREIGN_SHARE else line for line in page.lines if chance.random() > UNREAD_SHARE
+        ]
+        return replace(page, lines=tuple(lines), words=tuple(word for line in lines for word in line.words))
+
+    return change
+
+
+def _foreign(line: Line, chance: random.Random) -> Line:
+    words = tuple(replace(word, text=word.text[::-1]) if chance.random() < 0.5 else word for word in line.words)
+    return replace(line, words=words, text=" ".join(word.text for word in words))
+
+
+def _numbers(known: dict[str, Any]) -> list[int]:
+    pages = known["pages"]
+    return sorted(int(number) for number in pages) if isinstance(pages, dict) else [page["page"] for page in pages]
+
+
+def _page_types(known: dict[str, Any]) -> dict[int, list[str]]:
+    pages = known["pages"]
+    if isinstance(pages, dict):
+        return {int(number): [page["page_type"], *page.get("alt_page_type", [])] for number, page in pages.items()}
+    return {page["page"]: [page["page_type"], *page["ok"].get("page_type", [])] for page in pages}
+
+
+def _read(pdf: Path, numbers: Sequence[int], *, use_ocr: bool, change: Change) -> Iterator[ReadPage]:
+    options = Options(use_ocr=use_ocr, keep_image_data=False)
+    with Document(pdf) as document:
+        contents = PageContents(document, options)
+        for number in numbers:
+            content = change(contents.read(number).content)
+            skus, entries = extract_page(content, Context(options=options, page_at=partial(contents.looked_back_at, by=number)))
+            valid = validate_page(content, skus, options, entries)
+            yield ReadPage(number, content, classify_page(content, valid), valid, entries)
+
+
+def _scorer(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"score_{path.parent.name}", path)
+    if spec is None or spec.loader is None:
+        raise FileNotFoundError(path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _as_result(sku: Sku) -> dict[str, Any]:
+    values: dict[str, Any] = {attribute.key: attribute.value for attribute in sku.standard}
+    price = sku.get("price")
+    if price is not None and price.price is not None:
+        values["price"] = {"amount": price.price.amount, "currency": price.price.currency}
+    return {**values, "custom": {attribute.key: attribute.value for attribute in sku.custom}}
+
+
+def _right_golden(known: dict[str, Any], pages: Sequence[ReadPage], scorer: ModuleType) -> dict[tuple[int, int], bool]:
+    """A generated SKU is right if it is matched and every printed standard attribute is equal."""
+    expected = [(page["page"], sku) for page in known["pages"] for sku in page["skus"]]
+    places = [(page.number, index) for page in pages for index in range(len(page.skus))]
+    found = [(page.number, _as_result(sku)) for page in pages for sku in page.skus]
+    verdict = dict.fromkeys(places, False)
+    for want, got in scorer.match(expected, found).items():
+        sku, other = expected[want][1], found[got][1]
+        keys = [key for key in STANDARD if scorer.has(sku, key) and not _is_continued(pages, places[got])]
+        verdict[places[got]] = all(scorer.has(other, key) and scorer.same(key, sku, other) for key in keys)
+    for place in places:
+        verdict[place] |= _is_continued(pages, place)
+    return verdict
+
+
+def _is_continued(pages: Sequence[ReadPage], place: tuple[int, int]) -> bool:
+    """Half of a product whose other half stands on the next page is joined to it later."""
+    page = next(page for page in pages if page.number == place[0])
+    return page.skus[place[1]].method == "hero_continued"
+
+
+def _right_real(known: dict[str, Any], pages: Sequence[ReadPage], scorer: ModuleType) -> dict[tuple[int, int], bool]:
+    """A hand-read SKU is right if it is matched and its printed price, size, colour and material are."""
+    verdict = {(page.number, index): False for page in pages for index in range(len(page.skus))}
+    for page in pages:
+        expected = known["pages"][str(page.number)].get("skus", [])
+        found = [_as_result(sku) for sku in page.skus]
+        pairs, _, _ = scorer.match(expected, found)
+        for want, got in pairs:
+            sku, other = expected[want], found[got]
+            same = all(scorer.norm(other.get(key)) in scorer.accepted(sku, key) for key in ("size", "color", "material") if sku.get(key))
+            priced = not sku.get("price") or bool(scorer.amounts(sku["price"]) & scorer.amounts((other.get("price") or {}).get("amount")))
+            verdict[page.number, got] = same and priced
+    return verdict

@@ -1,0 +1,59 @@
+"""Figures without currency or label: where every caption of a page has one, they are its price or its number."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from pipeline.backends.rules.captions import Caption, Part
+from pipeline.backends.rules.kinds import Kind, plain_amount
+
+MIN_CAPTIONS = 3
+SHARE = 0.6
+LARGEST = 100_000
+
+
+def numbers_as_prices(captions: Sequence[Caption]) -> list[Caption]:
+    """Captions of one name and one figure each, the figures all in one look: prices, unless they count the captions."""
+    found = {index: part for index, caption in enumerate(captions) if (part := _only_figure(caption)) is not None}
+    looks = Counter(part.style for part in found.values())
+    if not looks:
+        return list(captions)
+    look, count = looks.most_common(1)[0]
+    named = sum(_has_words(caption) for caption in captions)
+    alike = {index: part for index, part in found.items() if part.style == look}
+    if count < MIN_CAPTIONS or count < SHARE * named or _counts(alike.values()):
+        return list(captions)
+    return [_priced(caption, alike[index]) if index in alike else caption for index, caption in enumerate(captions)]
+
+
+def _only_figure(caption: Caption) -> Part | None:
+    figures = [part for part in caption.parts if part.kind is Kind.NUMBER and not part.is_labelled]
+    if len(figures) != 1 or caption.has(Kind.PRICE) or not _has_words(caption):
+        return None
+    price = plain_amount(figures[0].text)
+    return figures[0] if price is not None and 0 < _number(price.amount) < LARGEST else None
+
+
+def _has_words(caption: Caption) -> bool:
+    return any(part.kind in (Kind.TEXT, Kind.NAME, Kind.MODEL) for part in caption.parts)
+
+
+def _counts(parts: Iterable[Part]) -> bool:
+    """1, 2, 3 … is a numbering, whatever it starts with."""
+    values = sorted(_number(price.amount) for part in parts if (price := plain_amount(part.text)) is not None)
+    return all(high - low == 1 for low, high in pairwise(values))
+
+
+def _number(amount: str) -> float:
+    try:
+        return float(amount)
+    except ValueError:
+        return -1.0
+
+
+def _priced(caption: Caption, figure: Part) -> Caption:
+    price = plain_amount(figure.text)
+    return replace(caption, parts=tuple(replace(part, kind=Kind.PRICE, price=price) if part is figure else part for part in caption.parts))

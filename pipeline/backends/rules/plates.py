@@ -1,0 +1,100 @@
+"""Plates: a page that is one photo and a name, where the pages around it are made alike under other names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import reduce
+
+from pipeline.backends.base import Context
+from pipeline.backends.rules.furniture import furniture
+from pipeline.backends.rules.kinds import is_sentence
+from pipeline.backends.rules.spans import joined_span, span_of
+from pipeline.backends.rules.statements import Style, style_of
+from pipeline.backends.rules.subjects import page_subject
+from pipeline.geometry import Box
+from pipeline.records import Attribute, Line, PageContent, PictureKind, Sku, TextSource
+
+MAX_LINES = 24
+MAX_TITLE_WORDS = 6
+MIN_TITLE_RATIO = 1.5
+PHOTO_SHARE = 0.2
+PLACE_PT = 8.0
+AROUND = (-1, 1, -2, 2)
+MIN_ALIKE = 2
+CONFIDENCE = 0.5
+# Words that open slogans and chapters, never names of goods.
+NO_NAMES = re.compile(
+    r"^(?:why|how|what|our|your|the|welcome|explore|discover|introducing|experience|know|about|meet|for|before|we|every|selection|supporting|overview)\b"
+    r"|\b(?:solutions?|services?|history|network|quality|team|steps|process|examples?|benefits|features|advantages|capacity|guide)\b|[.!?…。！？:：]$",
+    re.IGNORECASE,
+)
+
+
+def read_plate(content: PageContent, lines: Sequence[Line], context: Context) -> tuple[Sku, list[Line]] | None:
+    """The product whose name the page bears, and the rows that name it."""
+    if content.text_source is TextSource.OCR:
+        return None
+    title = _title(content, lines)
+    if title is None or page_subject(lines) is not None:
+        return None
+    others = [_neighbour(content.page_number + step, context) for step in AROUND]
+    alike = {other for other in others if other is not None and _is_alike(title, other[0], other[1])}
+    if len({text for text, _ in alike}) < MIN_ALIKE or (others[0] is not None and others[0][0] == title.text):
+        return None
+    rows = [title, *_further_rows(title, lines)]
+    name = reduce(joined_span, (span_of(row.words) for row in rows))
+    attribute = Attribute("name", name.text, name.evidence(content.page_number, CONFIDENCE))
+    return Sku(content.page_number, title.box, (attribute,), method="plate", source_text=name.text), rows
+
+
+def _further_rows(title: Line, lines: Sequence[Line]) -> list[Line]:
+    """Where the title goes on under its first row, in the same look."""
+    rows: list[Line] = []
+    for line in sorted(lines, key=lambda item: item.box.y0):
+        last = rows[-1] if rows else title
+        close = 0 < line.box.center_y - last.box.center_y <= 1.6 * last.size_pt and abs(line.box.x0 - title.box.x0) <= PLACE_PT
+        if close and style_of(line.words) == style_of(title.words):
+            rows.append(line)
+    return rows
+
+
+def _neighbour(number: int, context: Context) -> tuple[str, tuple[Style, Box]] | None:
+    page = context.page_at(number)
+    if page is None:
+        return None
+    aside = furniture(page.lines, page)
+    title = _title(page, [line for index, line in enumerate(page.lines) if index not in aside])
+    return (title.text, (style_of(title.words), title.box)) if title is not None else None
+
+
+def _is_alike(title: Line, text: str, look: tuple[Style, Box]) -> bool:
+    """Another name in the same look at the same place."""
+    style, box = look
+    return (
+        text != title.text
+        and style == style_of(title.words)
+        and abs(box.x0 - title.box.x0) <= PLACE_PT
+        and abs(box.y0 - title.box.y0) <= PLACE_PT
+    )
+
+
+def _title(content: PageContent, lines: Sequence[Line]) -> Line | None:
+    """The one line that stands out on a page of a photo and little text."""
+    if not 1 <= len(lines) <= MAX_LINES or not _has_photo(content):
+        return None
+    ordered = sorted(lines, key=lambda line: -line.size_pt)
+    title = ordered[0]
+    rest = [line.size_pt for line in ordered[1:]]
+    if rest and title.size_pt < MIN_TITLE_RATIO * sorted(rest)[len(rest) // 2]:
+        return None
+    letters = sum(char.isalpha() for char in title.text)
+    is_name = (
+        len(title.text.split()) <= MAX_TITLE_WORDS and letters >= 3 and not is_sentence(title.text) and not NO_NAMES.search(title.text)
+    )
+    return title if is_name else None
+
+
+def _has_photo(content: PageContent) -> bool:
+    shown = [picture.box.intersection(content.box) for picture in content.pictures if picture.kind is not PictureKind.VECTOR]
+    return any(box is not None and box.area >= PHOTO_SHARE * content.box.area for box in shown)

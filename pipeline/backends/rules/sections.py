@@ -1,0 +1,85 @@
+"""Sections: products described one after the other under headings of one look, with the same sub-headings again and again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.backends.rules.furniture import usual_size
+from pipeline.backends.rules.kinds import Kind, bare_kind
+from pipeline.backends.rules.spans import span_of
+from pipeline.backends.rules.statements import Style, style_of
+from pipeline.geometry import union
+from pipeline.records import Attribute, Line, Sku
+
+MIN_SECTIONS = 2
+MAX_SECTIONS = 12
+MIN_COMMON = 2
+HEADING_RATIO = 1.1
+MAX_HEADING_WORDS = 7
+MAX_COMMON_CHARS = 40
+CONFIDENCE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and the lines under it, by their numbers."""
+
+    heading: int
+    body: tuple[int, ...]
+
+
+def find_sections(lines: Sequence[Line]) -> list[Section]:
+    """The sections of the page, or none where its headings are not followed by the same sub-headings."""
+    looks: dict[Style, list[int]] = {}
+    limit = HEADING_RATIO * usual_size(lines)
+    for index, line in enumerate(lines):
+        if line.size_pt >= limit and _could_be_name(line.text):
+            looks.setdefault(style_of(line.words), []).append(index)
+    for look in sorted(looks, key=lambda style: -style.size_pt):
+        sections = _sections(lines, looks[look])
+        if _are_parallel(lines, sections):
+            return sections
+    return []
+
+
+def section_sku(section: Section, lines: Sequence[Line], page_number: int) -> Sku:
+    """The product a section describes: its name, with all of the section as its text."""
+    heading = lines[section.heading]
+    name = span_of(heading.words)
+    attribute = Attribute("name", name.text, name.evidence(page_number, CONFIDENCE))
+    box = union([heading.box, *(lines[index].box for index in section.body)])
+    text = "\n".join([heading.text, *(lines[index].text for index in section.body)])
+    return Sku(page_number, box, (attribute,), method="section", source_text=text)
+
+
+def _could_be_name(text: str) -> bool:
+    return (
+        len(text.split()) <= MAX_HEADING_WORDS
+        and bare_kind(text) in (Kind.TEXT, Kind.MODEL, Kind.MATERIAL, Kind.COLOR)
+        and not text.endswith(":")
+    )
+
+
+def _sections(lines: Sequence[Line], headings: Sequence[int]) -> list[Section]:
+    ends = [*headings[1:], len(lines)]
+    return [Section(start, tuple(range(start + 1, end))) for start, end in zip(headings, ends, strict=True)]
+
+
+def _are_parallel(lines: Sequence[Line], sections: Sequence[Section]) -> bool:
+    """Different headings over bodies that share several short lines."""
+    names = {lines[section.heading].text.casefold() for section in sections}
+    if not MIN_SECTIONS <= len(sections) <= MAX_SECTIONS or len(names) < len(sections):
+        return False
+    plain = Counter(style_of(line.words) for line in lines).most_common(1)[0][0]
+    common: Counter[str] = Counter()
+    for section in sections:
+        common.update({lines[index].text.casefold() for index in section.body if _is_sub_heading(lines[index], plain)})
+    return sum(count >= max(MIN_SECTIONS, 0.6 * len(sections)) for count in common.values()) >= MIN_COMMON
+
+
+def _is_sub_heading(line: Line, plain: Style) -> bool:
+    """Short words that are set apart from the running text."""
+    is_short = len(line.text) <= MAX_COMMON_CHARS and sum(char.isalpha() for char in line.text) >= 3
+    return is_short and (style_of(line.words) != plain or line.text.endswith((":", "：")))

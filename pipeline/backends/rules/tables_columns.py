@@ -1,0 +1,209 @@
+"""Columns of a table whose borders are not drawn: free bands, shared edges, and whatever upright lines there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from pipeline.backends.rules.tables_rows import TextRow, column_of
+from pipeline.geometry import Box, union
+from pipeline.records import PageContent
+
+EDGE_PT = 1.2
+GUTTER_EM = 0.55
+ALIGNED_GUTTER_EM = 0.36
+FEW_ROWS_GUTTER_EM = 0.8
+FEW_ROWS = 4
+MONOSPACE_GUTTER_EM = 1.0
+BRIDGED_SHARE = 0.08
+
+
+def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]:
+    """Column borders: drawn ones, bands that hardly any row writes into, and edges at which pieces begin in most rows.
+
+    The first row may be a header set in another way than the values: it moves a border but makes none.
+    """
+    box = union(row.box for row in rows)
+    size = median([row.size_pt for row in rows])
+    below = rows[1:] if len(rows) >= FEW_ROWS else rows
+    borders = list(drawn)
+    gutters = _gutters(below, BRIDGED_SHARE)
+    limits = [start for start, end in gutters[1:] if end - start >= ALIGNED_GUTTER_EM * size]
+    for start, end in gutters:
+        limit = next((x for x in limits if x > end), box.x1 + 1.0)
+        if end - start >= _needed_gap(below, start, end, limit) * size and not any(start - 2 <= x <= end + 2 for x in drawn):
+            borders.append(_free_middle(rows, start, end))
+    for left, x in _started_edges(below, size):
+        if not any(left - 1 <= border <= x + 1 for border in borders) and not _header_runs_over(rows[0], (left + x) / 2):
+            borders.append((left + x) / 2)
+    inner = sorted(x for x in borders if box.x0 + 1 < x < box.x1 - 1)
+    return _without_empty([box.x0 - 1.0, *inner, box.x1 + 1.0], below)
+
+
+def _needed_gap(rows: Sequence[TextRow], start: float, end: float, limit: float) -> float:
+    """How wide, in ems, a free band must be to part columns: less where the column after it, up to `limit`, has a straight edge."""
+    if _is_monospace(rows):
+        return MONOSPACE_GUTTER_EM
+    if len(rows) < FEW_ROWS - 1:
+        return FEW_ROWS_GUTTER_EM
+    pieces = [[word.box for word in row.words if end < word.box.center_x < limit] for row in rows]
+    lefts = [min(box.x0 for box in boxes) for boxes in pieces if boxes]
+    rights = [max(box.x1 for box in boxes) for boxes in pieces if boxes]
+    straight = len(lefts) >= FEW_ROWS and (_are_level(lefts) or _are_level(rights))
+    return ALIGNED_GUTTER_EM if straight else GUTTER_EM
+
+
+def _are_level(places: Sequence[float]) -> bool:
+    usual = median(places)
+    return sum(abs(place - usual) <= 1.0 for place in places) >= 0.85 * len(places)
+
+
+def _free_middle(rows: Sequence[TextRow], start: float, end: float) -> float:
+    """Where in a gutter to cut: the middle of its widest stretch that no row at all writes into."""
+    pieces = _gutters([TextRow([w for w in row.words if w.box.x1 > start - 1 and w.box.x0 < end + 1], []) for row in rows], 0.0)
+    inner = [(max(a, start), min(b, end)) for a, b in pieces if min(b, end) - max(a, start) > 0]
+    if not inner:
+        return (start + end) / 2
+    widths = sorted((b - a for a, b in inner), reverse=True)
+    is_clear = len(widths) < 2 or widths[0] >= max(2 * widths[1], rows[0].size_pt)
+    if not is_clear and any(abs(word.box.x0 - end) <= 1.5 for word in rows[0].words):
+        a, b = inner[-1]
+        return (a + b) / 2
+    a, b = max(inner, key=lambda piece: (piece[1] - piece[0], -piece[0]))
+    return (a + b) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """A word that begins a piece: where, how far after the word before it, and what that word was."""
+
+    x: float
+    gap: float
+    before_x: float
+    counter: str
+
+
+def _started_edges(rows: Sequence[TextRow], size: float) -> list[tuple[float, float]]:
+    """Left edges shared by most rows, each with the place up to which the text before it reaches.
+
+    What stands before must show that it is another column: it ends at varying places, begins at varying places
+    (figures set to the right), is often missing, or only counts the rows.
+    """
+    if len(rows) < FEW_ROWS:
+        return []
+    starts: list[_Start] = []
+    for row in rows:
+        for before, word in zip([None, *row.words], row.words, strict=False):
+            gap = word.box.x0 - before.box.x1 if before else 100 * size
+            if gap >= 0.12 * size:
+                counter = before.text if before is row.words[0] else ""
+                starts.append(_Start(word.box.x0, gap, before.box.x0 if before else 0.0, counter))
+    starts.sort(key=lambda start: start.x)
+    edges = []
+    first = 0
+    for index in range(len(starts)):
+        if index + 1 < len(starts) and starts[index + 1].x - starts[first].x <= EDGE_PT:
+            continue
+        near = starts[first : index + 1]
+        first = index + 1
+        if len(near) >= 0.7 * len(rows) and _parts_columns(near, size):
+            edges.append((near[0].x - min(item.gap for item in near), near[0].x))
+    return [edge for edge in edges if edge[0] > 0]
+
+
+def _parts_columns(near: Sequence[_Start], size: float) -> bool:
+    after = [start for start in near if start.gap < 50 * size]
+    if not after:
+        return False
+    gaps = [start.gap for start in after]
+    if max(gaps) >= 1.2 * size or (len(after) < 0.6 * len(near) and min(gaps) >= 0.36 * size):
+        return True
+    befores = [start.before_x for start in after]
+    if max(befores) - min(befores) >= 0.9 * size and 0.36 * size <= max(gaps) <= min(gaps) + 1.0:
+        return True
+    counted = [start.counter for start in after if start.counter.isdigit() and len(start.counter) <= 4]
+    return len(counted) == len(after) and _counts_up(sorted(int(text) for text in counted))
+
+
+def _header_runs_over(header: TextRow, x: float) -> bool:
+    """Whether a first row without figures goes on over this place without a gap: one label over it, so one column."""
+    if any(char.isdigit() for word in header.words for char in word.text):
+        return False
+    left = [word.box.x1 for word in header.words if word.box.center_x < x]
+    right = [word.box.x0 for word in header.words if word.box.center_x >= x]
+    return bool(left and right) and min(right) - max(left) < 0.36 * header.size_pt
+
+
+def _counts_up(numbers: Sequence[int]) -> bool:
+    return all(b - a == 1 for a, b in pairwise(numbers))
+
+
+def _without_empty(xs: list[float], rows: Sequence[TextRow]) -> list[float]:
+    """Without borders beside columns in which no row says anything."""
+    filled = [0] * (len(xs) - 1)
+    for row in rows:
+        for column in {column_of(word.box.center_x, xs) for word in row.words}:
+            filled[column] += 1
+    kept = [xs[0]]
+    for column, right in enumerate(xs[1:]):
+        if filled[column]:
+            kept.append(right)
+        elif column == len(filled) - 1:
+            kept[-1] = right
+    return kept
+
+
+def _is_monospace(rows: Sequence[TextRow]) -> bool:
+    fonts = [word.font.casefold() for row in rows for word in row.words]
+    return sum("mono" in font or "courier" in font for font in fonts) > 0.5 * len(fonts)
+
+
+def _gutters(rows: Sequence[TextRow], bridged: float) -> list[tuple[float, float]]:
+    """Stretches that at most a small share of the rows covers."""
+    events: list[tuple[float, int]] = []
+    for row in rows:
+        reach: float | None = None
+        for word in row.words:
+            start = word.box.x0
+            if reach is not None and start - reach <= 0.3 * word.size_pt:
+                start = min(start, reach)
+            if reach is None or word.box.x1 > reach:
+                events += [(max(start, reach) if reach is not None else start, 1), (word.box.x1, -1)]
+                reach = word.box.x1
+    allowed = int(bridged * len(rows))
+    gutters: list[tuple[float, float]] = []
+    depth = 0
+    open_at: float | None = None
+    for x, step in sorted(events):
+        depth += step
+        if depth > allowed and open_at is not None:
+            gutters.append((open_at, x))
+            open_at = None
+        elif depth <= allowed and open_at is None:
+            open_at = x
+    return gutters
+
+
+def drawn_columns(content: PageContent, rows: Sequence[TextRow], area: Box) -> list[float]:
+    """Places of upright rules and of edges of filled cells in the block, even if only the header has them, where no row writes across."""
+    reach = area.expanded(_margin(rows))
+    drawn = [ruling.box.center_x for ruling in content.rulings if not ruling.is_horizontal and ruling.box.intersection(reach) is not None]
+    for fill in content.fills:
+        if fill.box.intersection(reach) is not None and fill.box.width < 0.8 * area.width:
+            drawn += [fill.box.x0, fill.box.x1]
+    found: list[float] = []
+    for x in sorted(drawn):
+        if area.x0 + 2 < x < area.x1 - 2 and (not found or x - found[-1] > 3.0) and _is_free(rows, x):
+            found.append(x)
+    return found
+
+
+def _margin(rows: Sequence[TextRow]) -> float:
+    return rows[0].size_pt
+
+
+def _is_free(rows: Sequence[TextRow], x: float) -> bool:
+    crossed = sum(any(word.box.x0 + 1 < x < word.box.x1 - 1 for word in row.words) for row in rows)
+    return crossed <= BRIDGED_SHARE * len(rows)

@@ -1,0 +1,202 @@
+"""Labels against values: which column is the model, the name, the price, where labels are missing, doubled or wrong."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from pipeline.backends.rules.headers import CUSTOM
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import is_code
+from pipeline.geometry import Box
+from pipeline.records import STANDARD_ATTRIBUTES
+
+QUANTITY_LABEL = re.compile(
+    r"(?:qty\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|个|件|套|只|台|双|箱)?\.?\+?",
+    re.IGNORECASE,
+)
+INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
+CLEAR_SHARE = 0.6
+SURE_SHARE = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column's meaning. `attribute` is a standard one, or custom, dimension, tier, series, picture, index, or empty for nothing.
+
+    `has_code` marks names that begin with the product's code, `has_counter` values that begin with the row's number.
+    """
+
+    attribute: str
+    key: str = ""
+    unit: str = ""
+    currency: str = ""
+    header_box: Box | None = None
+    header_page: int = 0
+    is_labelled: bool = False
+    is_exact: bool = False
+    has_code: bool = False
+    has_counter: bool = False
+
+
+def usual_kind(texts: Sequence[str]) -> ValueKind:
+    """The kind most of a column's values have; empty where it says nothing."""
+    kinds = Counter(kind_of(text) for text in texts if text.strip())
+    return max(kinds.items(), key=lambda item: (item[1], item[0]))[0] if kinds else ValueKind.EMPTY
+
+
+def share(texts: Sequence[str], *kinds: ValueKind) -> float:
+    """How many of the texts that say something are of one of these kinds."""
+    filled = [text for text in texts if text.strip()]
+    return sum(kind_of(text) in kinds for text in filled) / len(filled) if filled else 0.0
+
+
+def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
+    """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
+    columns = [_as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
+    _mend_labels(columns, values)
+    _mend_identity(columns, values)
+    _infer_missing(columns, values)
+    _keep_first(columns)
+    bought_by = {"price", "size", "dimension", "material"}
+    if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
+        _promote(columns, "series", "name")
+    return tuple(columns)
+
+
+def _as_tier(column: Column, texts: Sequence[str]) -> Column:
+    """A column headed by a quantity holds the price for it."""
+    is_quantity = column.attribute in (CUSTOM, "price", "") and QUANTITY_LABEL.fullmatch(column.key.strip()) is not None
+    holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
+    return replace(column, attribute="tier") if holds_prices else column
+
+
+def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Labels that the values contradict: a model that only measures, a material that is all codes or all descriptions."""
+    for index, column in enumerate(columns):
+        texts = values[index]
+        measures = share(texts, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.MARK) > CLEAR_SHARE
+        if column.attribute == "model" and measures and any("." in text for text in texts):
+            columns[index] = replace(column, attribute=CUSTOM)
+    _choose_model(columns, values)
+    for index, column in enumerate(columns):
+        taken = {c.attribute for c in columns}
+        if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
+            continue
+        if "model" not in taken and share(values[index], ValueKind.CODE) > SURE_SHARE:
+            columns[index] = replace(column, attribute="model")
+        elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
+            columns[index] = replace(column, attribute="name")
+
+
+def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Of several columns called by a word for codes, the one with the most codes is the model; one with words is the name."""
+    called = [index for index, column in enumerate(columns) if column.attribute == "model"]
+    coded = [share(values[index], ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER) for index in called]
+    for index, codes in zip(called, coded, strict=True):
+        others = [c.attribute for c in columns]
+        if codes < 0.3 and usual_kind(values[index]) is ValueKind.TEXT and (len(called) > 1 and max(coded) > CLEAR_SHARE):
+            columns[index] = replace(columns[index], attribute=CUSTOM if "name" in others else "name")
+
+
+def _are_descriptions(texts: Sequence[str]) -> bool:
+    """Different texts of several words, hardly one of them a material."""
+    filled = [text for text in texts if text.strip()]
+    long = sum(len(text.split()) >= 3 for text in filled)
+    return len(set(filled)) >= 0.9 * len(filled) and long >= CLEAR_SHARE * len(filled) and share(filled, ValueKind.MATERIAL) < 0.2
+
+
+def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """A column called item or number may hold codes, counts or names: its values tell."""
+    for index, column in enumerate(columns):
+        if column.attribute in ("name", "model") and _begin_with_counter(values[index]):
+            columns[index] = replace(column, has_counter=True)
+    for index, column in enumerate(columns):
+        texts = values[index]
+        if column.attribute in ("name", "model") and share(texts, ValueKind.NUMBER) > SURE_SHARE and _counts_up(texts):
+            columns[index] = replace(column, attribute="index")
+    for index, column in enumerate(columns):
+        has_model = any(c.attribute == "model" for c in columns)
+        if not has_model and column.attribute in ("index", "name") and share(values[index], ValueKind.CODE) > CLEAR_SHARE:
+            columns[index] = replace(column, attribute="model", is_labelled=False)
+    for index, column in enumerate(columns):
+        has_model = any(c.attribute == "model" for c in columns)
+        if not has_model and column.attribute == "name" and _begin_with_codes(values[index]):
+            columns[index] = replace(column, has_code=True)
+
+
+def _begin_with_codes(texts: Sequence[str]) -> bool:
+    """Whether nearly every value is a code and then words."""
+    filled = [text.split() for text in texts if text.strip()]
+    coded = [words for words in filled if len(words) > 1 and is_code(words[0]) and not is_code(" ".join(words))]
+    return len(filled) >= 2 and len(coded) >= 0.8 * len(filled) and len({words[0] for words in coded}) >= 0.8 * len(coded)
+
+
+def _begin_with_counter(texts: Sequence[str]) -> bool:
+    """Whether the values begin with consecutive numbers: the rows' numbers stand too close to be a column of their own."""
+    words = [text.split() for text in texts if text.strip()]
+    numbers = [int(parts[0]) for parts in words if len(parts) > 1 and parts[0].isdigit() and len(parts[0]) <= 4]
+    return len(numbers) >= 3 and len(numbers) == len(words) and all(b - a == 1 for a, b in pairwise(numbers))
+
+
+def _counts_up(texts: Sequence[str]) -> bool:
+    numbers = [int(text) for text in texts if text.strip().isdigit()]
+    return len(numbers) >= 2 and all(b - a == 1 for a, b in pairwise(numbers))
+
+
+def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    for index, column in enumerate(columns):
+        if column.is_labelled or column.attribute not in ("", CUSTOM):
+            continue
+        taken = {c.attribute for c in columns}
+        kinds = Counter(kind_of(text) for text in values[index] if text.strip())
+        if not kinds:
+            continue
+        kind, _ = max(kinds.items(), key=lambda item: (item[1], item[0]))
+        need = SURE_SHARE if column.key else CLEAR_SHARE
+        guess = INFERRED.get(kind, "")
+        if guess and guess not in taken and share(values[index], kind) >= need:
+            columns[index] = replace(column, attribute=guess)
+        elif kind is ValueKind.CODE and "model" not in taken and share(values[index], kind) >= CLEAR_SHARE:
+            columns[index] = replace(column, attribute="model")
+        elif kind is ValueKind.TEXT and "name" not in taken and not column.key and _are_names(values[index]):
+            columns[index] = replace(column, attribute="name")
+
+
+def named_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """With the first column of words as the name, where no column is one yet."""
+    result = list(columns)
+    if any(column.attribute == "name" for column in result):
+        return result
+    for index, column in enumerate(result):
+        if not column.attribute and usual_kind(values[index]) is ValueKind.TEXT and _are_names(values[index]):
+            result[index] = replace(column, attribute="name")
+            break
+    return result
+
+
+def _are_names(texts: Sequence[str]) -> bool:
+    filled = [text for text in texts if text.strip()]
+    return bool(filled) and sum(len(text) <= 80 for text in filled) >= 0.8 * len(filled)
+
+
+def _keep_first(columns: list[Column]) -> None:
+    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names."""
+    for attribute in STANDARD_ATTRIBUTES:
+        same = [index for index, column in enumerate(columns) if column.attribute == attribute]
+        if not same:
+            continue
+        chosen = next((index for index in same if columns[index].is_exact), same[0])
+        for index in same:
+            if index != chosen:
+                columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
+
+
+def _promote(columns: list[Column], attribute: str, to: str) -> None:
+    for index, column in enumerate(columns):
+        if column.attribute == attribute:
+            columns[index] = replace(column, attribute=to)
+            return

@@ -1,0 +1,87 @@
+"""The words of a page as its text layer has them: place, font and baseline, cut where tight columns run together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pymupdf
+
+from pipeline.gaps import Character, parted_words
+from pipeline.geometry import Box
+from pipeline.records import Word
+
+TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
+BOLD_FLAG = 16
+BOLD_NAME = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
+
+
+def page_words(shown: Any) -> Iterator[Word]:
+    text_page = pymupdf.TextPage(shown.get_textpage(flags=TEXT_FLAGS))
+    blocks = text_page.extractDICT()["blocks"]
+    lines: dict[tuple[int, int], Any] = {}
+    offsets: dict[tuple[int, int], int] = {}
+    texts: dict[tuple[int, int], str] = {}
+    found: list[Word] = []
+    for x0, y0, x1, y1, text, block, line, _ in text_page.extractWORDS():
+        key = (block, line)
+        if key not in lines:
+            lines[key] = _line_of(blocks, block, line, Box(x0, y0, x1, y1), text)
+            texts[key] = "".join(span["text"] for span in lines[key]["spans"])
+        at = max(texts[key].find(text, offsets.get(key, 0)), 0)
+        offsets[key] = at + len(text)
+        # Many fonts map the hyphen's glyph to the soft hyphen; printed, it is a hyphen.
+        found.append(_word(text.replace("\xad", "-"), Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at)))
+    return parted_words(found, lambda: _characters(text_page))
+
+
+def _characters(text_page: Any) -> Iterator[Character]:
+    """Every character with its place, read only where words must be looked into."""
+    for block in text_page.extractRAWDICT()["blocks"]:
+        for line in block.get("lines", []):
+            for span in line["spans"]:
+                for char in span["chars"]:
+                    if not char["c"].isspace():
+                        yield Character(char["c"].replace("\xad", "-"), Box(*char["bbox"]))
+
+
+def _line_of(blocks: list[Any], block: int, number: int, box: Box, text: str) -> Any:
+    """The line a word stands in. The two listings number lines alike unless one of them left an empty line out."""
+    if block < len(blocks) and number < len(blocks[block]["lines"]):
+        line = blocks[block]["lines"][number]
+        if Box(*line["bbox"]).expanded(1.0).contains_point(box.center_x, box.center_y) and line["spans"]:
+            return line
+    candidates = [line for found in blocks for line in found.get("lines", []) if line["spans"]]
+    holding = [line for line in candidates if text in "".join(span["text"] for span in line["spans"])]
+    return max(holding or candidates, key=lambda line: box.overlap_ratio(Box(*line["bbox"])))
+
+
+def _span_at(spans: list[Any], offset: int) -> Any:
+    for span in spans:
+        if offset < len(span["text"]):
+            return span
+        offset -= len(span["text"])
+    return spans[-1]
+
+
+def _word(text: str, box: Box, line: Any, span: Any) -> Word:
+    size = float(span["size"])
+    direction = (round(line["dir"][0], 3), round(line["dir"][1], 3))
+    descent: float | None = None
+    if direction == (1.0, 0.0):
+        # Fonts of wide scripts claim heights far above their glyphs, which would make neighbouring rows overlap.
+        base = float(span["origin"][1])
+        box = Box(box.x0, max(box.y0, base - 0.95 * size), box.x1, max(min(box.y1, base + 0.27 * size), box.y0 + 1))
+        descent = box.y1 - base
+    return Word(
+        text=text,
+        box=box,
+        size_pt=size,
+        font=span["font"],
+        color=span["color"],
+        is_bold=bool(span["flags"] & BOLD_FLAG) or bool(BOLD_NAME.search(span["font"])),
+        direction=direction,
+        alpha=span.get("alpha", 255),
+        descent_pt=descent,
+    )

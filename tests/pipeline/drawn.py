@@ -1,0 +1,82 @@
+"""Pages drawn for tests: text, pictures and frames at given places, read back as the pipeline reads any page."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pymupdf
+from PIL import Image
+
+from pipeline.backends.base import Context, Reading
+from pipeline.document import Document
+from pipeline.options import Options
+from pipeline.records import PageContent, Sku
+from pipeline.stages.extract import read_page
+from pipeline.stages.parse import parse_page
+
+READERS = ("cards:read_cards", "hero:read_hero", "prose:read_prose")
+
+
+class Sheet:
+    """A page under the pen; points from the top left."""
+
+    def __init__(self, width: float = 595, height: float = 842) -> None:
+        self._pdf = pymupdf.open()
+        self._page = self._pdf.new_page(width=width, height=height)
+        self._hue = 0
+
+    def text(
+        self, x: float, y: float, text: str, *, size: float = 10, bold: bool = False, color: tuple[float, float, float] = (0, 0, 0)
+    ) -> Sheet:
+        """One line with its baseline at `y`; Chinese is set in a Chinese font."""
+        font = "china-s" if any(ord(char) > 0x2E00 for char in text) else ("hebo" if bold else "helv")
+        self._page.insert_text((x, y), text, fontsize=size, fontname=font, color=color)
+        return self
+
+    def lines(self, x: float, y: float, *texts: str, size: float = 10, step: float = 13) -> Sheet:
+        for number, text in enumerate(texts):
+            self.text(x, y + number * step, text, size=size)
+        return self
+
+    def picture(self, x0: float, y0: float, x1: float, y1: float) -> Sheet:
+        """A picture unlike the others of the page."""
+        self._hue = (self._hue + 40) % 256
+        stream = io.BytesIO()
+        Image.new("RGB", (60, 60), (self._hue, 90, 200 - self._hue // 2)).save(stream, "PNG")
+        self._page.insert_image(pymupdf.Rect(x0, y0, x1, y1), stream=stream.getvalue(), keep_proportion=False)
+        return self
+
+    def frame(self, x0: float, y0: float, x1: float, y1: float) -> Sheet:
+        self._page.draw_rect(pymupdf.Rect(x0, y0, x1, y1), color=(0.6, 0.6, 0.6), width=0.7)
+        return self
+
+    def line(self, x0: float, y0: float, x1: float, y1: float) -> Sheet:
+        self._page.draw_line((x0, y0), (x1, y1), width=0.8)
+        return self
+
+    def content(self, folder: Path) -> PageContent:
+        path = folder / "drawn.pdf"
+        self._pdf.save(path)
+        with Document(path) as document:
+            return parse_page(document, 1)
+
+    def read(self, folder: Path, *, options: Options | None = None) -> Reading:
+        """The page through the readers of free text, without tables."""
+        from pipeline.stages.extract import _load
+
+        readers = [_load(f"pipeline.backends.rules.{name}") for name in READERS]
+        return read_page(self.content(folder), Context(options=options or Options()), readers)
+
+
+def values(sku: Sku) -> dict[str, str]:
+    """The standard attributes of a SKU, the price as amount and currency."""
+    return {item.key: f"{item.price.amount} {item.price.currency}" if item.price else item.value for item in sku.standard}
+
+
+def customs(sku: Sku) -> dict[str, str]:
+    return {item.key: item.value for item in sku.custom}
+
+
+def by_name(reading: Reading) -> dict[str, dict[str, str]]:
+    return {found["name"]: found for sku in reading.skus if "name" in (found := values(sku))}

@@ -1,0 +1,65 @@
+"""Pages with tables drawn for tests, and what the table reader makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pymupdf
+
+from pipeline.backends.base import Context, Reading
+from pipeline.backends.rules.tables import read_tables
+from pipeline.document import Document
+from pipeline.options import Options
+from pipeline.records import PageContent, Sku
+from pipeline.stages.parse import parse_page
+
+Rows = Sequence[Sequence[str]]
+SIZE = 9.0
+
+
+def saved(folder: Path, *pages: Callable[[pymupdf.Page], None]) -> Path:
+    """A file with one page for each drawing function."""
+    pdf = pymupdf.open()
+    for drawing in pages:
+        drawing(pdf.new_page(width=595, height=842))
+    path = folder / "sheet.pdf"
+    pdf.save(path)
+    pdf.close()
+    return path
+
+
+def put(page: pymupdf.Page, x: float, y: float, text: str, *, size: float = SIZE, font: str = "helv", turn: int = 0) -> None:
+    page.insert_text((x, y), text, fontsize=size, fontname=font, rotate=turn)
+
+
+def table(page: pymupdf.Page, rows: Rows, xs: Sequence[float], *, y: float = 100.0, pitch: float = 18.0, ruled: bool = False) -> float:
+    """Rows of cells from `y` down, with or without borders; lines of one cell are parted by a newline. Gives the lower edge."""
+    for row in rows:
+        height = pitch + (max((text.count("\n") for text in row), default=0)) * 11.0
+        for x, right, text in zip(xs, xs[1:], row, strict=False):
+            for number, line in enumerate(text.split("\n")):
+                put(page, x + 3, y + 12 + number * 11.0, line)
+            if ruled:
+                page.draw_rect(pymupdf.Rect(x, y, right, y + height), width=0.5)
+        y += height
+    return y
+
+
+def contents(path: Path) -> dict[int, PageContent]:
+    with Document(path) as document:
+        return {number: parse_page(document, number) for number in range(1, document.page_count + 1)}
+
+
+def reading_of(path: Path, number: int = 1, options: Options | None = None) -> Reading:
+    pages = contents(path)
+    content = pages[number]
+    return read_tables(content, Reading(rest=content.lines), Context(options=options or Options(), page_at=pages.get))
+
+
+def values(sku: Sku) -> dict[str, str]:
+    return {attribute.key: attribute.value for attribute in (*sku.standard, *sku.custom)}
+
+
+def skus_of(path: Path, number: int = 1, options: Options | None = None) -> list[dict[str, str]]:
+    return [values(sku) for sku in reading_of(path, number, options).skus]

@@ -1,0 +1,123 @@
+"""Bind: a SKU gets the picture a person would give it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from pipeline.geometry import Box
+from pipeline.records import PageResult
+from tests.pipeline.catalogs import GOODS, draw, encoded, first_page, grid_page, photo
+
+
+def _bound(page: PageResult) -> dict[str, list[Box]]:
+    """Codes to the boxes of their pictures."""
+    boxes = {image.image_id: image.box for image in page.images}
+    codes = {sku.sku_id: model.value for sku in page.skus if (model := sku.get("model")) is not None}
+    result: dict[str, list[Box]] = {}
+    for binding in page.bindings:
+        if binding.rank == 1:
+            result.setdefault(codes[binding.sku_id], []).append(boxes[binding.image_id])
+    return result
+
+
+@pytest.mark.parametrize("caption", ["under", "over", "beside"])
+def test_grid_binds_every_caption_to_its_own_picture(tmp_path: Path, caption: str) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS):
+            x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 230
+            page.insert_image(pymupdf.Rect(x, y, x + 110, y + 110), stream=encoded(photo(place)))
+            left, top = {"under": (x, y + 124), "over": (x, y - 38), "beside": (x + 122, y + 30)}[caption]
+            for row, text in enumerate((name, code, price)):
+                page.insert_text((left, top + 13 * row), text, fontsize=10)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    for place, (code, _, _) in enumerate(GOODS):
+        x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 230
+        assert [box.rounded(0) for box in bound[code]] == [[x, y, x + 110.0, y + 110.0]]
+
+
+def test_picture_in_a_cell_belongs_to_its_row(tmp_path: Path) -> None:
+    def table(page: pymupdf.Page) -> None:
+        xs = (50, 130, 250, 400, 545)
+        for row in range(5):
+            y = 90 + (24 if row else 0) + max(0, row - 1) * 70
+            texts = ("Picture", "Model", "Name", "Price") if row == 0 else ("", *GOODS[row])
+            for column, text in enumerate(texts):
+                page.insert_text((xs[column] + 5, y + (16 if row == 0 else 40)), text, fontsize=9)
+            if row:
+                page.insert_image(pymupdf.Rect(62, y + 5, 122, y + 65), stream=encoded(photo(row)))
+            page.draw_line((50, y), (545, y), width=0.7)
+        page.draw_line((50, 394), (545, 394), width=0.7)
+        for x in xs:
+            page.draw_line((x, 90), (x, 394), width=0.7)
+
+    page = first_page(draw(tmp_path, table))
+
+    bound = _bound(page)
+    for row in range(1, 5):
+        y = 114 + (row - 1) * 70
+        assert [box.rounded(0) for box in bound[GOODS[row][0]]] == [[62.0, y + 5.0, 122.0, y + 65.0]]
+
+
+def test_one_picture_serves_all_rows_of_its_block(tmp_path: Path) -> None:
+    def blocks(page: pymupdf.Page) -> None:
+        for block in range(2):
+            top = 100 + 220 * block
+            page.insert_image(pymupdf.Rect(50, top, 200, top + 150), stream=encoded(photo(block)))
+            for row in range(5):
+                y = top + 28 * row
+                texts = ("Cat. No.", "Size", "Price") if row == 0 else (f"Q{block}-{row}00", f"{10 * row} ml", f"${row}.00")
+                for column, text in enumerate(texts):
+                    page.insert_text((245 + 100 * column, y + 18), text, fontsize=9)
+                page.draw_line((240, y), (540, y), width=0.6)
+            page.draw_line((240, top + 140), (540, top + 140), width=0.6)
+            for x in (240, 340, 440, 540):
+                page.draw_line((x, top), (x, top + 140), width=0.6)
+
+    bound = _bound(first_page(draw(tmp_path, blocks)))
+
+    for block in range(2):
+        for row in range(1, 5):
+            assert [box.rounded(0) for box in bound[f"Q{block}-{row}00"]] == [[50.0, 100.0 + 220 * block, 200.0, 250.0 + 220 * block]]
+
+
+def test_single_product_gets_all_pictures_of_its_page(tmp_path: Path) -> None:
+    def hero(page: pymupdf.Page) -> None:
+        page.insert_text((50, 70), "Tripod Lamp", fontsize=22)
+        page.insert_image(pymupdf.Rect(50, 90, 300, 340), stream=encoded(photo(1, 700, 700)))
+        page.insert_image(pymupdf.Rect(50, 420, 130, 500), stream=encoded(photo(2)))
+        for row, text in enumerate(("Model: TL-77", "Size: 40 x 120 cm", "Material: Oak", "Price: $89.00")):
+            page.insert_text((330, 120 + 18 * row), text, fontsize=11)
+
+    page = first_page(draw(tmp_path, hero))
+
+    assert [image.role for image in page.images] == ["PRODUCT_MAIN", "DETAIL"]
+    assert {binding.image_id for binding in page.bindings if binding.rank == 1} == {image.image_id for image in page.images}
+    assert page.bindings[0].method == "page_inheritance"
+
+
+def test_best_binding_comes_first_and_near_rivals_make_it_ambiguous(tmp_path: Path) -> None:
+    page = first_page(draw(tmp_path, grid_page))
+
+    for sku in page.skus:
+        own = [binding for binding in page.bindings if binding.sku_id == sku.sku_id]
+        assert [binding.rank for binding in own] == sorted(binding.rank for binding in own)
+        rivals = [binding.confidence for binding in own if binding.rank > 1]
+        is_close = bool(rivals) and own[0].confidence - max(rivals) < 0.2
+        assert own[0].is_ambiguous == is_close
+
+
+def test_page_without_products_shows_scenes(tmp_path: Path) -> None:
+    def marketing(page: pymupdf.Page) -> None:
+        page.insert_text((50, 80), "Crafted with care since 1972", fontsize=24)
+        page.insert_image(pymupdf.Rect(40, 150, 555, 450), stream=encoded(photo(3, 1200, 700)))
+        page.insert_textbox(pymupdf.Rect(40, 480, 555, 600), "We believe that good things take time. " * 6, fontsize=11)
+
+    page = first_page(draw(tmp_path, marketing))
+
+    assert not page.bindings
+    assert [image.role for image in page.images] == ["SCENE"]

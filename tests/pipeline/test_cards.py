@@ -1,0 +1,190 @@
+"""Cards: captions with pictures become SKUs, whatever side of the picture they stand on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pipeline.backends.base import Context
+from pipeline.backends.rules.cardpages import is_card_page
+from pipeline.records import Disposition
+from tests.pipeline.drawn import Sheet, by_name, customs, values
+
+GOODS = (
+    ("Oak Bench", "AB-1020", "$120.00"),
+    ("Wall Clock", "AB-1021", "$35.50"),
+    ("Tea Pot", "AB-1022", "$18.00"),
+    ("Wool Blanket", "AB-1023", "$64.90"),
+    ("Desk Lamp", "AB-1024", "$41.00"),
+    ("Plant Stand", "AB-1025", "$27.00"),
+)
+
+
+def _grid(sheet: Sheet, *, caption_dx: float, caption_dy: float, picture_height: float = 100) -> Sheet:
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 230
+        sheet.picture(x, y, x + (60 if caption_dx else 120), y + picture_height)
+        left, top = x + caption_dx, y + caption_dy
+        sheet.text(left, top, name, bold=True).text(left, top + 13, code).text(left, top + 26, price)
+    return sheet
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(0, 115), (0, -35), (68, 20)], ids=["under", "over", "beside"])
+def test_captions_are_read_on_any_side_of_the_picture(tmp_path: Path, dx: float, dy: float) -> None:
+    reading = _grid(Sheet(), caption_dx=dx, caption_dy=dy).read(tmp_path)
+
+    assert [values(sku) for sku in sorted(reading.skus, key=lambda sku: values(sku)["model"])] == [
+        {"model": code, "name": name, "price": f"{price[1:]} USD"} for name, code, price in GOODS
+    ]
+
+
+def test_every_value_is_quoted_from_its_box(tmp_path: Path) -> None:
+    sheet = _grid(Sheet(), caption_dx=0, caption_dy=115)
+    content = sheet.content(tmp_path)
+
+    reading = sheet.read(tmp_path)
+
+    for sku in reading.skus:
+        for attribute in sku.standard:
+            inside = [
+                word.text
+                for word in content.words
+                if attribute.evidence.box.expanded(1).contains_point(word.box.center_x, word.box.center_y)
+            ]
+            assert "".join(attribute.evidence.quote.split()) == "".join("".join(inside).split())
+
+
+def test_price_tag_apart_from_the_name_joins_its_card(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 300
+        sheet.frame(x, y, x + 240, y + 260).picture(x + 10, y + 10, x + 160, y + 180)
+        sheet.text(x + 175, y + 30, price, size=14, bold=True).lines(x + 10, y + 210, name, f"Item No. {code}")
+
+    reading = sheet.read(tmp_path)
+
+    assert by_name(reading)["Wall Clock"] == {"model": "AB-1021", "name": "Wall Clock", "price": "35.50 USD"}
+    assert len(reading.skus) == 4
+
+
+def test_struck_out_price_is_never_the_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, code).text(x, 231, "$999.00").line(x - 1, 228, x + 40, 228).text(
+            x + 50, 231, price
+        )
+
+    reading = sheet.read(tmp_path)
+
+    assert sorted(found["price"] for found in by_name(reading).values()) == ["120.00 USD", "18.00 USD", "35.50 USD"]
+
+
+def test_labelled_lines_keep_their_printed_names(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, name in enumerate(("茶壶", "花盆", "挂钟")):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).lines(
+            x, 205, f"品名：{name}", f"货号：KX-20{place}", "规格：30×40cm", "装箱数：24", f"单价：{place + 5}.00元"
+        )
+
+    reading = sheet.read(tmp_path)
+
+    assert values(reading.skus[0]) == {"model": "KX-200", "name": "茶壶", "size": "30×40cm", "price": "5.00 CNY"}
+    assert customs(reading.skus[0]) == {"装箱数": "24"}
+
+
+def test_unknown_material_is_told_by_its_neighbours(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, material in enumerate(("Stainless Steel", "Ceramic", "Quazolite", "Bamboo")):
+        x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 250
+        sheet.picture(x, y, x + 150, y + 130).lines(
+            x, y + 145, f"AC-30{place}", f"Round Bowl {'ABCD'[place]}", "30 x 40 cm", material, f"${place + 4}.00"
+        )
+
+    reading = sheet.read(tmp_path)
+
+    assert {found["material"] for found in by_name(reading).values()} == {"Stainless Steel", "Ceramic", "Quazolite", "Bamboo"}
+
+
+def test_captions_that_nearly_touch_are_parted_at_their_columns(tmp_path: Path) -> None:
+    sheet = Sheet()
+    names = ("Green Tea Sleeping Pack", "Vitamin Night Cream Rich", "Hydrating Foundation Brush")
+    for place, name in enumerate(names):
+        x = 50 + place * 117
+        sheet.picture(x, 90, x + 100, 190).text(x, 205, name, size=9).text(x, 218, f"JH-77{place}", size=9).text(
+            x, 231, f"€ {place + 2}.00", size=9
+        )
+
+    reading = sheet.read(tmp_path)
+
+    assert set(by_name(reading)) == set(names)
+
+
+def test_names_alone_are_products_in_a_grid_of_pictures(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "Ceramic Items", size=20, bold=True)
+    for place, (name, _, _) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 200
+        sheet.picture(x, y, x + 120, y + 100).text(x + 20, y + 115, name)
+
+    reading = sheet.read(tmp_path)
+
+    assert set(by_name(reading)) == {name for name, _, _ in GOODS}
+    assert {sku.method for sku in reading.skus} == {"name_grid"}
+
+
+@pytest.mark.parametrize("title", ["Our Factory", "Certificates", "Main Products", "公司简介", "Contact Us"])
+def test_pages_about_something_else_sell_nothing(tmp_path: Path, title: str) -> None:
+    sheet = Sheet().text(50, 60, title, size=20)
+    for place, caption in enumerate(("Workshop", "Warehouse", "Self inspection")):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).text(x, 205, caption)
+
+    reading = sheet.read(tmp_path)
+
+    assert reading.skus == ()
+    assert all(entry.disposition is Disposition.IGNORED for entry in reading.entries)
+
+
+def test_benefits_with_pictures_are_no_products(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "Comfort you can feel", size=20)
+    for place, (head, text) in enumerate(
+        (
+            ("Better Sleep", "Wake up rested after a good night."),
+            ("Clean Air", "No solvents are used in our glues."),
+            ("Local Wood", "All timber comes from forests nearby."),
+        )
+    ):
+        y = 90 + place * 150
+        sheet.picture(50, y, 170, y + 100).text(190, y + 30, head, size=13, bold=True).text(190, y + 46, text)
+
+    assert sheet.read(tmp_path).skus == ()
+
+
+def test_every_line_ends_in_the_account(tmp_path: Path) -> None:
+    sheet = _grid(Sheet().text(50, 60, "Home Collection", size=18).text(300, 830, "12"), caption_dx=0, caption_dy=115)
+    content = sheet.content(tmp_path)
+
+    reading = sheet.read(tmp_path)
+
+    accounted = {(entry.box, entry.text) for entry in reading.entries}
+    assert all((line.box, line.text) in accounted for line in content.lines)
+
+
+def test_same_page_gives_the_same_reading(tmp_path: Path) -> None:
+    sheet = _grid(Sheet(), caption_dx=68, caption_dy=20)
+
+    assert sheet.read(tmp_path) == sheet.read(tmp_path)
+
+
+def test_cards_are_told_from_tables_with_pictures(tmp_path: Path) -> None:
+    cards = _grid(Sheet(), caption_dx=0, caption_dy=115).content(tmp_path)
+    table = Sheet().lines(120, 80, "Model")
+    for place, (name, code, price) in enumerate(GOODS):
+        y = 100 + place * 70
+        table.picture(50, y, 100, y + 50).text(120, y + 28, code).text(220, y + 28, name).text(420, y + 28, price)
+    rows = table.content(tmp_path)
+
+    assert is_card_page(cards, cards.lines, Context())
+    assert not is_card_page(rows, rows.lines, Context())

@@ -1,0 +1,72 @@
+"""Page types and layouts, blank pages among them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pipeline.stages.classify import classify_page, is_blank
+from tests.pipeline.drawn import Sheet
+
+
+def _classified(sheet: Sheet, folder: Path) -> tuple[str, str]:
+    found = classify_page(sheet.content(folder), sheet.read(folder).skus)
+    return found.page_type, found.layout_type
+
+
+def test_page_with_only_its_number_is_blank(tmp_path: Path) -> None:
+    assert is_blank(Sheet().content(tmp_path))
+    assert is_blank(Sheet().text(290, 820, "12", size=8).content(tmp_path))
+
+
+def test_scanned_page_is_not_blank(tmp_path: Path) -> None:
+    assert not is_blank(Sheet().picture(0, 0, 595, 842).content(tmp_path))
+
+
+def test_page_with_a_drawing_is_not_blank(tmp_path: Path) -> None:
+    assert not is_blank(Sheet().text(100, 400, "Notes").content(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("title", "lines", "expected"),
+    [
+        ("Contents", ("Chairs .......... 3", "Tables .......... 9", "Lamps .......... 14"), ("D", "L4")),
+        ("交易条款", ("1. 付款方式：预付30%定金。", "2. 交货期：25-35天。"), ("D", "L4")),
+        ("Contact Us", ("Tel: +86 574 1234", "E-mail: sales@brand.example"), ("D", "L4")),
+        ("About Us", ("We have built furniture since 1950 and love what we do.",), ("C", "L4")),
+    ],
+)
+def test_titles_tell_pages_that_sell_nothing(tmp_path: Path, title: str, lines: tuple[str, ...], expected: tuple[str, str]) -> None:
+    sheet = Sheet().text(50, 80, title, size=20).lines(50, 120, *lines, step=20)
+
+    assert _classified(sheet, tmp_path) == expected
+
+
+def test_clauses_without_a_known_title_are_noise(tmp_path: Path) -> None:
+    sheet = Sheet().lines(50, 120, *(f"{number}. The buyer shall inspect the goods upon arrival." for number in range(1, 7)), step=20)
+
+    assert _classified(sheet, tmp_path) == ("D", "L4")
+
+
+def test_photo_without_text_is_brand(tmp_path: Path) -> None:
+    assert _classified(Sheet().picture(0, 0, 595, 842), tmp_path) == ("C", "L1")
+
+
+def test_grid_and_hero_are_shows(tmp_path: Path) -> None:
+    grid = Sheet()
+    for place in range(4):
+        x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 300
+        grid.picture(x, y, x + 150, y + 150).lines(x, y + 165, f"Chair {'ABCD'[place]}", f"KX-40{place}", f"${place + 10}.00")
+    hero = Sheet().text(50, 70, "Reading Chair", size=24).picture(50, 90, 300, 360)
+    hero.lines(330, 110, "Model: ZX-4410", "Size: 30 x 40 cm", "Material: Oak", "Price: $149.00", step=18)
+
+    assert _classified(grid, tmp_path) == ("B", "L2")
+    assert _classified(hero, tmp_path) == ("B", "L1")
+
+
+def test_confidence_is_a_probability_with_reasons(tmp_path: Path) -> None:
+    found = classify_page(Sheet().text(50, 80, "Contents", size=20).content(tmp_path))
+
+    assert 0.0 < found.confidence < 1.0
+    assert found.reasons == ("subject_contents",)

@@ -1,0 +1,66 @@
+"""Hero pages: one product, its title, its list of attributes, its price."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.pipeline.drawn import Sheet, customs, values
+
+LIST = (("Model", "ZX-4410"), ("Size", "30 x 40 cm"), ("Material", "Oak"), ("Weight", "3.2 kg"))
+
+
+def _hero(sheet: Sheet) -> Sheet:
+    return sheet.text(50, 70, "Reading Chair", size=24).picture(50, 90, 300, 360)
+
+
+def test_title_list_and_price_are_one_sku(tmp_path: Path) -> None:
+    sheet = _hero(Sheet())
+    sheet.lines(330, 110, *(f"{label}: {value}" for label, value in LIST), step=18).text(330, 220, "Price $ 149.00", size=16)
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert values(sku) == {"model": "ZX-4410", "name": "Reading Chair", "size": "30 x 40 cm", "material": "Oak", "price": "149.00 USD"}
+    assert customs(sku) == {"Weight": "3.2 kg"}
+
+
+def test_labels_and_values_in_two_columns_need_no_colon(tmp_path: Path) -> None:
+    sheet = _hero(Sheet())
+    for place, (label, value) in enumerate(LIST):
+        sheet.text(330, 110 + 22 * place, label, color=(0.5, 0.5, 0.5)).text(430, 110 + 22 * place, value)
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert values(sku)["model"] == "ZX-4410"
+    assert values(sku)["name"] == "Reading Chair"
+    assert customs(sku) == {"Weight": "3.2 kg"}
+
+
+def test_label_that_wraps_stays_with_its_value(tmp_path: Path) -> None:
+    sheet = _hero(Sheet())
+    for place, (label, value) in enumerate(LIST):
+        sheet.text(330, 110 + 22 * place, label).text(430, 110 + 22 * place, value)
+    sheet.text(330, 200, "海关编码 HS").text(330, 212, "Code").text(430, 206, "5953.36.33")
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert customs(sku)["海关编码 HS Code"] == "5953.36.33"
+
+
+def test_labels_over_their_values(tmp_path: Path) -> None:
+    sheet = _hero(Sheet())
+    for place, (label, value) in enumerate(LIST):
+        sheet.text(50 + 120 * place, 400, label, size=7, color=(0.5, 0.5, 0.5)).text(50 + 120 * place, 413, value, size=11)
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert values(sku) == {"model": "ZX-4410", "name": "Reading Chair", "size": "30 x 40 cm", "material": "Oak"}
+
+
+def test_continued_product_says_so(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 70, "ZX-4410 Reading Chair (continued)", size=18)
+    sheet.lines(50, 110, "Colour: Black", "Packing: Polybag", "Warranty: 2 years", "Price: $149.00", step=18)
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert sku.method == "hero_continued"
+    assert values(sku) == {"model": "ZX-4410", "name": "Reading Chair", "color": "Black", "price": "149.00 USD"}

@@ -1,0 +1,81 @@
+"""Labels in many languages, and what bare values are."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute"),
+    [
+        ("Part No.", "model"),
+        ("US Item No.", "model"),
+        ("货号 Code", "model"),
+        ("產品型號", "model"),
+        ("Artikel-Nr.", "model"),
+        ("Ürün Adı", "name"),
+        ("商品名称", "name"),
+        ("规格尺寸 Dimensions (cm)", "size"),
+        ("Farbe", "color"),
+        ("素材", "material"),
+        ("批发价 Wholesale Price", "price"),
+        ("PRICE/EACH", "price"),
+        ("цена", "price"),
+        ("HEIGTH", "dimension"),
+        ("Qty/CTN", "custom"),
+        ("序号 No.", "index"),
+    ],
+)
+def test_labels(text: str, attribute: str) -> None:
+    label = Headers().lookup(text)
+
+    assert label is not None
+    assert label.attribute == attribute
+
+
+@pytest.mark.parametrize(
+    "text", ["Nordic Office Chair", "Size: 40cm", "2024", "", "The price of all goods shown on this page is subject to change"]
+)
+def test_what_is_no_label(text: str) -> None:
+    assert Headers().lookup(text) is None
+
+
+def test_a_label_states_unit_and_currency() -> None:
+    headers = Headers()
+
+    assert headers.lookup("Dimensions (cm)").unit == "cm"  # type: ignore[union-attr]
+    assert headers.lookup("Weight (in kgs)").unit == "kgs"  # type: ignore[union-attr]
+    assert headers.lookup("Price / USD").currency == "USD"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("CB-8003A", ValueKind.CODE),
+        ("10773803", ValueKind.CODE),
+        ("GX 8614", ValueKind.CODE),
+        ("JH.432.13", ValueKind.CODE),
+        ("1150/L", ValueKind.CODE),
+        ("CZ\u20116217", ValueKind.CODE),
+        ("M12×60mm", ValueKind.SIZE),
+        ('11-1/2"', ValueKind.SIZE),
+        ("Ø56cm", ValueKind.SIZE),
+        ("W80*D45*H60cm", ValueKind.SIZE),
+        ("M, L, XL", ValueKind.SIZE),
+        ("米色", ValueKind.COLOR),
+        ("Navy Blue", ValueKind.COLOR),
+        ("铝+ABS", ValueKind.MATERIAL),
+        ("6980352241402", ValueKind.BARCODE),
+        ("USD 5.00", ValueKind.PRICE),
+        ("2 years", ValueKind.MEASURE),
+        ("0.414", ValueKind.NUMBER),
+        ("2022.09.16", ValueKind.DATE),
+        ("√", ValueKind.MARK),
+        ("Oak bench", ValueKind.TEXT),
+    ],
+)
+def test_kinds(text: str, kind: ValueKind) -> None:
+    assert kind_of(text) is kind

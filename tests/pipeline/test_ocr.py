@@ -1,0 +1,136 @@
+"""OCR: a scanned page reads like the page that was printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from pipeline.contents import PageContents
+from pipeline.document import Document
+from pipeline.geometry import Box
+from pipeline.options import Options
+from pipeline.records import TextSource
+from pipeline.scans.need import Need
+from pipeline.scans.raster import measure_skew, page_raster
+from pipeline.scans.turning import turned_back
+from pipeline.scans.words import settled_sizes
+from pipeline.stages.ocr import what_is_missing
+from pipeline.stages.parse import parse_page
+from tests.pipeline.catalogs import blank_page, draw, encoded, grid_page, photo, run, scanned, table_page
+
+
+def _need(path: Path) -> Need:
+    with Document(path) as document:
+        return what_is_missing(parse_page(document, 1))
+
+
+def test_text_page_needs_no_ocr(tmp_path: Path) -> None:
+    assert _need(draw(tmp_path, table_page)) == Need.NOTHING
+    assert _need(draw(tmp_path, grid_page)) == Need.NOTHING
+    assert _need(draw(tmp_path, blank_page)) == Need.NOTHING
+
+
+def test_scan_needs_its_text_read(tmp_path: Path) -> None:
+    assert _need(scanned(draw(tmp_path, table_page), tmp_path)) == Need.TEXT
+
+
+def test_scan_with_hidden_text_needs_only_its_rulings(tmp_path: Path) -> None:
+    path = scanned(draw(tmp_path, table_page), tmp_path)
+    with pymupdf.open(path) as pdf:
+        pdf[0].insert_text((55, 106), "Model Name Size Price and many more hidden words of the scanner", fontsize=9, render_mode=3)
+        pdf.save(tmp_path / "hidden.pdf")
+
+    assert _need(tmp_path / "hidden.pdf") == Need.RULINGS
+
+
+def test_letters_drawn_as_curves_are_noticed(tmp_path: Path) -> None:
+    def outlines(page: pymupdf.Page) -> None:
+        for row in range(8):
+            for column in range(20):
+                x, y = 60 + 12 * column, 100 + 30 * row
+                page.draw_bezier((x, y), (x + 3, y - 9), (x + 6, y + 2), (x + 8, y - 8), fill=(0, 0, 0))
+
+    assert _need(draw(tmp_path, outlines)) == Need.OUTLINES
+
+
+@pytest.mark.parametrize("degrees", [-1.5, -0.4, 0.0, 0.6, 2.0])
+def test_skew_is_measured_and_taken_out(tmp_path: Path, degrees: float) -> None:
+    path = scanned(draw(tmp_path, table_page), tmp_path, degrees=degrees)
+
+    with Document(path) as document:
+        raster = page_raster(document, 1, dpi=150)
+
+    assert raster.skew_degrees == pytest.approx(degrees, abs=0.1)
+    assert measure_skew(raster.pixels) == pytest.approx(0.0, abs=0.1)
+
+
+def test_turning_back_undoes_the_turn() -> None:
+    page, box = Box(0, 0, 600, 800), Box(500, 700, 520, 710)
+
+    there = turned_back(box, 2.0, page, leans=False)
+    back = turned_back(there, -2.0, page, leans=False)
+
+    assert back == pytest.approx(box)
+    assert abs(there.center_y - box.center_y) > 5
+
+
+def test_sizes_of_one_font_settle_on_one_value() -> None:
+    sizes = settled_sizes([9.8, 10.1, 10.4, 11.9, 24.0, 23.5], [8, 12, 9, 2, 10, 11])
+
+    assert sizes == [10.1, 10.1, 10.1, 10.1, 23.75, 23.75]
+
+
+def test_scanned_table_gives_the_skus_of_the_printed_one(tmp_path: Path) -> None:
+    printed = draw(tmp_path, table_page)
+    catalog = run(scanned(printed, tmp_path, degrees=0.7, dpi=200))
+
+    page = catalog.pages[0]
+    assert page.text_source == TextSource.OCR
+    assert [(sku.get("model").value, sku.get("price").price.amount) for sku in page.skus] == [
+        (sku.get("model").value, sku.get("price").price.amount) for sku in run(printed).pages[0].skus
+    ]
+
+
+def test_boxes_of_an_askew_scan_stand_on_the_page_as_displayed(tmp_path: Path) -> None:
+    path = scanned(draw(tmp_path, table_page), tmp_path, degrees=2.0, dpi=200)
+
+    with Document(path) as document:
+        read = PageContents(document, Options()).read(1)
+    sku = next(sku for sku in run(path).pages[0].skus if sku.get("model").value == "TX-2012")
+
+    straight = next(word for word in read.content.words if word.text == "TX-2012")
+    shown = sku.get("model").evidence.box
+    expected = turned_back(straight.box, read.skew_degrees, Box(0, 0, 595, 842))
+    assert abs(straight.box.center_y - shown.center_y) > 3
+    assert (shown.center_x, shown.center_y) == pytest.approx((expected.center_x, expected.center_y), abs=2)
+
+
+def test_pictures_of_a_scanned_page_are_found_and_bound(tmp_path: Path) -> None:
+    page = run(scanned(draw(tmp_path, grid_page), tmp_path, dpi=200)).pages[0]
+
+    assert len(page.skus) == 6
+    for place, sku in enumerate(page.skus):
+        own = next(binding for binding in page.bindings if binding.sku_id == sku.sku_id and binding.rank == 1)
+        box = next(image.box for image in page.images if image.image_id == own.image_id)
+        x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 230
+        assert box.iou(Box(x, y, x + 120, y + 120)) > 0.8
+
+
+def test_product_painted_into_the_backdrop_is_found(tmp_path: Path) -> None:
+    backdrop = photo(1, 10, 10).resize((595, 842))
+    backdrop.paste((255, 255, 255), (20, 20, 575, 822))
+    backdrop.paste(photo(2, 150, 250), (380, 60))
+
+    def with_backdrop(page: pymupdf.Page) -> None:
+        page.insert_image(page.rect, stream=encoded(backdrop))
+        page.insert_text((50, 70), "Water Heater", fontsize=24)
+        for row, text in enumerate(("Capacity: 15 L", "Body: ABS", "Power: 2 kW", "Weight: 9 kg", "Five years of warranty on the tank")):
+            page.insert_text((50, 110 + 20 * row), text, fontsize=11)
+
+    with Document(draw(tmp_path, with_backdrop)) as document:
+        read = PageContents(document, Options()).read(1)
+
+    assert read.need == Need.PICTURES
+    assert any(picture.box.iou(Box(380, 60, 530, 310)) > 0.8 for picture in read.content.pictures)

@@ -1,0 +1,154 @@
+"""What a page is made of, whatever way the file puts it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from pipeline.document import Document, UnreadableDocument
+from pipeline.records import PictureKind
+from pipeline.stages.parse import parse_page
+from tests.pipeline.sheets import contents, put, saved
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_boxes_are_those_of_the_page_as_displayed(tmp_path: Path, rotation: int) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        page.set_rotation(rotation)
+        point = pymupdf.Point(100, 200) * page.derotation_matrix
+        page.insert_text(point, "Straight", fontsize=12, rotate=rotation)
+        page.draw_line(pymupdf.Point(100, 300) * page.derotation_matrix, pymupdf.Point(300, 300) * page.derotation_matrix)
+
+    content = contents(saved(tmp_path, draw))[1]
+
+    word = content.words[0]
+    assert word.text == "Straight"
+    assert (round(word.box.x0), round(word.baseline)) == (100, 200)
+    assert content.rulings[0].is_horizontal
+    assert (round(content.rulings[0].box.x0), round(content.rulings[0].box.center_y)) == (100, 300)
+
+
+def test_the_crop_box_moves_the_origin(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 150, 250, "Inside")
+        put(page, 10, 20, "Outside")
+        page.set_cropbox(pymupdf.Rect(100, 200, 500, 700))
+
+    content = contents(saved(tmp_path, draw))[1]
+
+    assert [word.text for word in content.words] == ["Inside"]
+    assert round(content.words[0].box.x0) == 50
+    assert (content.width_pt, content.height_pt) == (400, 500)
+
+
+def test_lines_come_in_reading_order_whatever_the_stream_says(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for text, x, y in (
+            ("right two", 320, 140),
+            ("left two", 40, 140),
+            ("right one", 320, 120),
+            ("left one", 40, 120),
+            ("left three", 40, 160),
+        ):
+            put(page, x, y, text)
+        put(page, 40, 80, "A heading over both columns of this page, long enough to span them all the way", size=11)
+
+    lines = [line.text for line in contents(saved(tmp_path, draw))[1].lines]
+
+    assert lines[1:] == ["left one", "left two", "left three", "right one", "right two"]
+
+
+def test_letters_set_apart_are_a_word(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        x = 40.0
+        for letter in "CATALOGUE":
+            put(page, x, 100, letter)
+            x += pymupdf.get_text_length(letter, fontsize=9) + 5
+        x += 8
+        for letter in "PRICES":
+            put(page, x, 100, letter)
+            x += pymupdf.get_text_length(letter, fontsize=9) + 5
+
+    assert [word.text for word in contents(saved(tmp_path, draw))[1].words] == ["CATALOGUE", "PRICES"]
+
+
+def test_words_of_tight_columns_are_parted(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 100, "黑色", font="china-s")
+        put(page, 40 + 2 * 9 + 3, 100, "包装", font="china-s")
+
+    assert [word.text for word in contents(saved(tmp_path, draw))[1].words] == ["黑色", "包装"]
+
+
+def test_text_set_twice_for_weight_is_read_once(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 100, "Contact")
+        put(page, 40.3, 100.2, "Contact")
+
+    assert [word.text for word in contents(saved(tmp_path, draw))[1].words] == ["Contact"]
+
+
+def test_a_line_through_a_word_strikes_it_and_borders_nothing(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 100, "$99.00")
+        page.draw_line((39, 97), (70, 97), width=0.6)
+        put(page, 80, 100, "$79.00")
+        page.draw_line((40, 120), (500, 120), width=0.6)
+
+    content = contents(saved(tmp_path, draw))[1]
+
+    assert {word.text: word.is_struck for word in content.words} == {"$99.00": True, "$79.00": False}
+    assert [round(ruling.box.center_y) for ruling in content.rulings] == [120]
+
+
+def test_pieces_of_a_border_are_one_ruling(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for start in range(40, 200, 40):
+            page.draw_line((start, 100), (start + 40, 100), width=0.5)
+
+    assert [ruling.box.rounded(0)[0::2] for ruling in contents(saved(tmp_path, draw))[1].rulings] == [[40, 200]]
+
+
+def test_a_drawing_is_a_picture_and_a_bar_is_not(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for radius in (20, 30, 40):
+            page.draw_circle((300, 400), radius)
+        page.draw_rect(pymupdf.Rect(40, 40, 500, 60), fill=(0.8, 0.8, 0.9), color=None)
+
+    content = contents(saved(tmp_path, draw))[1]
+
+    assert [picture.kind for picture in content.pictures] == [PictureKind.VECTOR]
+    assert content.pictures[0].box.contains_point(300, 400)
+    assert len(content.fills) == 1
+
+
+@pytest.mark.parametrize(("text", "is_blank"), [("", True), ("- 7 -", True), ("7 / 32", True), ("Notes", False)])
+def test_a_page_with_only_its_number_is_blank(tmp_path: Path, text: str, is_blank: bool) -> None:
+    path = saved(tmp_path, lambda page: put(page, 280, 820, text) if text else None)
+
+    assert contents(path)[1].is_blank is is_blank
+
+
+def test_a_page_that_draws_very_much_is_still_read(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        shape = page.new_shape()
+        for number in range(12_000):
+            x, y = 20 + (number * 7) % 550, 20 + (number * 13) % 800
+            shape.draw_line((x, y), (x + 5, y + (number % 3)))
+        shape.finish(width=0.3)
+        shape.commit()
+        put(page, 40, 100, "Plan")
+
+    path = saved(tmp_path, draw)
+
+    assert "Plan" in [word.text for word in contents(path)[1].words]
+
+
+def test_a_file_that_is_no_pdf_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "not.pdf"
+    path.write_bytes(b"no pdf at all")
+
+    with pytest.raises(UnreadableDocument), Document(path) as document:
+        parse_page(document, 1)

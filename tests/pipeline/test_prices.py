@@ -1,0 +1,67 @@
+"""Prices as catalogs print them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.backends.rules.prices import bare_price, currency_in, parse_price
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "currency"),
+    [
+        ("USD 2.25", "2.25", "USD"),
+        ("FOB USD 2.90", "2.90", "USD"),
+        ("US$23.00/set", "23.00", "USD"),
+        ("¥1,472.00", "1472.00", "CNY"),
+        ("64.00元", "64.00", "CNY"),
+        ("1.250,00 €", "1250.00", "EUR"),
+        ("12,50 €", "12.50", "EUR"),
+        ("₹ 350", "350", "INR"),
+        ("860,00 ₺", "860.00", "TRY"),
+        ("NT$ 1,200", "1200", "TWD"),
+        ("Rp 15.000", "15000", "IDR"),
+        ("￥133.62/件", "133.62", "CNY"),
+        ("¥128起", "128", "CNY"),
+    ],
+)
+def test_amount_and_currency(text: str, amount: str, currency: str) -> None:
+    price = parse_price(text)
+
+    assert price is not None
+    assert (price.amount, price.currency, price.raw) == (amount, currency, text)
+
+
+@pytest.mark.parametrize("text", ["On request", "面议", "—", "", "Colour box", "approx. 40 kg of sand", "询价"])
+def test_no_price_is_none(text: str) -> None:
+    assert parse_price(text, currency="USD") is None
+
+
+def test_range_and_tiers_keep_every_amount() -> None:
+    spread = parse_price("USD 7.71-9.25")
+    tiers = parse_price("1-99: ￥32.21 100+: ￥28.00")
+
+    assert spread is not None
+    assert tiers is not None
+    assert spread.range == ("7.71", "9.25")
+    assert tiers.tiers == (("1-99", "32.21"), ("100+", "28.00"))
+
+
+def test_portions_are_tiers() -> None:
+    price = bare_price("小 50 大 80")
+
+    assert price is not None
+    assert price.tiers == (("小", "50"), ("大", "80"))
+
+
+def test_the_page_decides_what_a_shared_sign_means() -> None:
+    assert parse_price("¥1200", currency="JPY").currency == "JPY"  # type: ignore[union-attr]
+    assert parse_price("$12", currency="AUD").currency == "AUD"  # type: ignore[union-attr]
+    assert parse_price("US$12", currency="AUD").currency == "USD"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("Price (EUR)", "EUR"), ("单价（美元）", "USD"), ("Usdan chair", ""), ("价格/RMB", "CNY"), ("Rust", "")]
+)
+def test_currencies_are_whole_words(text: str, code: str) -> None:
+    assert currency_in(text) == code

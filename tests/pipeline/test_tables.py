@@ -1,0 +1,284 @@
+"""Tables of every shape, drawn, become SKUs with evidence, and no word of the page is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from pipeline.options import Granularity, Options
+from tests.pipeline.sheets import Rows, contents, put, reading_of, saved, skus_of, table
+
+XS = (40.0, 130.0, 290.0, 400.0, 520.0)
+HEADER = ("Item No.", "Description", "Dimensions (cm)", "Unit Price (USD)")
+GOODS: Rows = (
+    ("AB-1001", "Oak bench", "120x40", "89.00"),
+    ("AB-1002", "Wall clock", "30x30", "24.50"),
+    ("AB-1003", "Tea table", "60x60x45", "1,149.00"),
+    ("AB-1004", "Plant stand", "25x25", "On request"),
+)
+
+
+@pytest.mark.parametrize("ruled", [True, False], ids=["ruled", "borderless"])
+def test_rows_carry_unit_and_currency_of_the_header(tmp_path: Path, ruled: bool) -> None:
+    path = saved(tmp_path, lambda page: table(page, (HEADER, *GOODS), XS, ruled=ruled) and None)
+
+    found = reading_of(path).skus
+
+    assert [sku.get("model").value for sku in found] == ["AB-1001", "AB-1002", "AB-1003", "AB-1004"]  # type: ignore[union-attr]
+    assert found[2].get("size").value == "60x60x45cm"  # type: ignore[union-attr]
+    price = found[2].get("price").price  # type: ignore[union-attr]
+    assert price is not None
+    assert (price.amount, price.currency) == ("1149.00", "USD")
+    assert found[3].get("price") is None
+
+
+@pytest.mark.parametrize("ruled", [True, False], ids=["ruled", "borderless"])
+def test_every_quote_stands_in_its_box(tmp_path: Path, ruled: bool) -> None:
+    path = saved(tmp_path, lambda page: table(page, (HEADER, *GOODS), XS, ruled=ruled) and None)
+
+    found = reading_of(path).skus
+
+    page = pymupdf.open(path)[0]
+    for attribute in (attribute for sku in found for attribute in (*sku.standard, *sku.custom)):
+        printed = page.get_textbox(pymupdf.Rect(*attribute.evidence.box.expanded(1.0)))
+        assert attribute.evidence.quote.replace(" ", "") in "".join(printed.split())
+
+
+def test_no_word_is_lost(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Garden furniture", size=16)
+        table(page, (HEADER, *GOODS), XS, ruled=True)
+        put(page, 40, 800, "Prices exclude freight")
+
+    path = saved(tmp_path, draw)
+
+    reading = reading_of(path)
+
+    told = " ".join([entry.text for entry in reading.entries] + [line.text for line in reading.rest])
+    assert sorted(told.split()) == sorted(word.text for word in contents(path)[1].words)
+
+
+def test_wrapped_cells_belong_to_their_row(tmp_path: Path) -> None:
+    rows = (HEADER, ("AB-1", "Bench of oiled oak\nwith a woven seat", "120x40", "89.00"), ("AB-2", "Clock", "30x30", "24.50"), *GOODS)
+    path = saved(tmp_path, lambda page: table(page, rows, XS) and None)
+
+    found = skus_of(path)
+
+    assert found[0]["name"] == "Bench of oiled oak with a woven seat"
+    assert found[1]["name"] == "Clock"
+
+
+def test_section_bars_name_the_rows_below_them(tmp_path: Path) -> None:
+    rows = (HEADER, ("Outdoor", "", "", ""), *GOODS[:2], ("Indoor", "", "", ""), *GOODS[2:])
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    found = skus_of(path)
+
+    assert [sku["Series"] for sku in found] == ["Outdoor", "Outdoor", "Indoor", "Indoor"]
+
+
+def test_turned_category_applies_to_the_rows_beside_it(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        bottom = table(page, [("Category", *HEADER[:2], HEADER[3])], (40, 90, 180, 320, 420), ruled=True)
+        page.draw_rect(pymupdf.Rect(40, bottom, 90, bottom + 54), width=0.5)
+        put(page, 70, bottom + 45, "Seats", turn=90)
+        table(page, [(a, b, d) for a, b, _, d in GOODS[:3]], (90, 180, 320, 420), y=bottom, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["Category"] for sku in found] == ["Seats"] * 3
+    assert [sku["model"] for sku in found] == ["AB-1001", "AB-1002", "AB-1003"]
+
+
+@pytest.mark.parametrize(("place", "label"), [(0.0, "first"), (0.5, "middle"), (1.0, "last")], ids=["first", "middle", "last"])
+def test_a_name_without_borders_holds_for_its_group(tmp_path: Path, place: float, label: str) -> None:
+    groups = {"Bench": ("K-1001", "K-1002", "K-1003"), "Table": ("K-2001", "K-2002"), "Stool": ("K-3001", "K-3002", "K-3003", "K-3004")}
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, [("Product", "Code", "Colour", "Price")], XS, y=100)
+        y = 118.0
+        for name, codes in groups.items():
+            put(page, 43, y + 12 + place * (len(codes) - 1) * 18, name)
+            for code in codes:
+                table(page, [("", code, "Black", "$12.00")], XS, y=y)
+                y += 18
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert {sku["model"]: sku["name"] for sku in found} == {code: name for name, codes in groups.items() for code in codes}
+
+
+def test_two_row_header_names_the_sides_of_a_size(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        xs = (40, 120, 240, 290, 340, 390, 470)
+        for left, right, text in ((40, 120, "Model"), (120, 240, "Name"), (390, 470, "Price USD")):
+            page.draw_rect(pymupdf.Rect(left, 100, right, 136), width=0.5)
+            put(page, left + 3, 120, text)
+        page.draw_rect(pymupdf.Rect(240, 100, 390, 118), width=0.5)
+        put(page, 243, 112, "Dimensions (mm)")
+        table(page, [("L", "W", "H")], xs[2:6], y=118, ruled=True)
+        table(page, [(f"BX-{n}20", f"Box {n}", "300", "200", str(150 + n), "9.90") for n in range(1, 5)], xs, y=136, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["size"] for sku in found] == [f"300 x 200 x {150 + n}mm" for n in range(1, 5)]
+
+
+def test_repeated_header_blocks_are_tables_side_by_side(tmp_path: Path) -> None:
+    xs = (40.0, 90.0, 170.0, 230.0, 300.0, 350.0, 430.0, 500.0)
+    rows = [("Code", "Item", "Price", "", "Code", "Item", "Price")]
+    rows += [(f"AA{n}1", f"Nut {n}", f"$0.{n}1", "", f"BB{n}2", f"Bolt {n}", f"$0.{n}2") for n in range(3, 9)]
+    path = saved(tmp_path, lambda page: table(page, rows, xs) and None)
+
+    found = skus_of(path)
+
+    assert sorted(sku["model"] for sku in found) == sorted([f"AA{n}1" for n in range(3, 9)] + [f"BB{n}2" for n in range(3, 9)])
+
+
+def test_without_a_header_values_tell_the_columns(tmp_path: Path) -> None:
+    rows = [("ZX-1070", "Claw hammer", "$12.00"), ("ZX-1140", "Tape measure", "$5.50"), ("ZX-1210", "Hex key set", "$3.10")]
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 140, 300, 400), ruled=True) and None)
+
+    assert skus_of(path)[0] == {"model": "ZX-1070", "name": "Claw hammer", "price": "12.00"}
+
+
+def test_a_header_in_an_unknown_language_still_is_one(tmp_path: Path) -> None:
+    rows = [
+        ("Lykill", "Heiti", "Mál"),
+        ("IS-1090", "Stafli", "30x40 cm"),
+        ("IS-1190", "Stoll", "40x50 cm"),
+        ("IS-1290", "Lampi", "50x60 cm"),
+    ]
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 140, 300, 400), ruled=True) and None)
+
+    assert skus_of(path) == [
+        {"model": "IS-1090", "name": "Stafli", "size": "30x40 cm"},
+        {"model": "IS-1190", "name": "Stoll", "size": "40x50 cm"},
+        {"model": "IS-1290", "name": "Lampi", "size": "50x60 cm"},
+    ]
+
+
+def test_a_merchants_own_words_are_labels(tmp_path: Path) -> None:
+    rows = [("Kennung", "Teil", "Betrag"), ("Q-1", "Bolt", "5.00"), ("Q-2", "Nut", "6.00"), ("Q-3", "Ring", "7.00")]
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 140, 300, 400), ruled=True) and None)
+    options = Options(extra_headers=(("Kennung", "model"), ("Teil", "name"), ("Betrag", "price")))
+
+    assert skus_of(path, options=options)[1] == {"model": "Q-2", "name": "Nut", "price": "6.00"}
+
+
+def test_models_may_stand_beside_each_other(tmp_path: Path) -> None:
+    rows = [
+        ("Model", "PX-10", "PX-20", "PX-30"),
+        ("Power", "350 W", "500 W", "750 W"),
+        ("Weight", "2.1 kg", "2.8 kg", "3.5 kg"),
+        ("Price", "$49.00", "$69.00", "$99.00"),
+    ]
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    found = skus_of(path)
+
+    assert [(sku["model"], sku["Power"], sku["price"]) for sku in found] == [
+        ("PX-10", "350 W", "49.00"),
+        ("PX-20", "500 W", "69.00"),
+        ("PX-30", "750 W", "99.00"),
+    ]
+
+
+def test_a_matrix_of_sizes_and_colours_is_a_sku_for_each_code(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Product: Paring knife")
+        put(page, 40, 84, "Price: $29.35")
+        table(
+            page,
+            [("Size / Colour", "Black", "White"), ("12cm", "DA-594", "DA-620"), ("18cm", "DA-704", "DA-879")],
+            (40, 150, 250, 350),
+            ruled=True,
+        )
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert {(sku["model"], sku["size"], sku["color"]) for sku in found} == {
+        ("DA-594", "12cm", "Black"),
+        ("DA-620", "12cm", "White"),
+        ("DA-704", "18cm", "Black"),
+        ("DA-879", "18cm", "White"),
+    }
+    assert {(sku["name"], sku["price"]) for sku in found} == {("Paring knife", "29.35")}
+
+
+def test_a_table_without_header_goes_on_with_the_one_before(tmp_path: Path) -> None:
+    more = [(f"AC-{n}", f"Lamp {n}", "20x20", f"{n}.50") for n in range(1005, 1012)]
+    path = saved(tmp_path, lambda page: table(page, (HEADER, *GOODS), XS) and None, lambda page: table(page, more, XS, y=60) and None)
+
+    found = reading_of(path, 2).skus
+
+    price = found[0].get("price").price  # type: ignore[union-attr]
+    assert price is not None
+    assert (price.amount, price.currency) == ("1005.50", "USD")
+    assert found[0].get("size").value == "20x20cm"  # type: ignore[union-attr]
+    assert found[0].get("size").evidence.more[0][0] == 1  # type: ignore[union-attr]
+
+
+def test_columns_of_quantities_are_tiers(tmp_path: Path) -> None:
+    rows = [("Item No.", "Description", "1-99 pcs", "100+ pcs")] + [(f"TT-{n}09", f"Mug {n}", f"${n}.50", f"${n}.10") for n in range(1, 5)]
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    price = reading_of(path).skus[0].get("price").price  # type: ignore[union-attr]
+
+    assert price is not None
+    assert price.tiers == (("1-99 pcs", "1.50"), ("100+ pcs", "1.10"))
+
+
+@pytest.mark.parametrize(("granularity", "count"), [(Granularity.MODEL_COLOR, 1), (Granularity.MODEL_COLOR_SIZE, 3)], ids=["one", "each"])
+def test_rows_under_one_code_are_variants(tmp_path: Path, granularity: Granularity, count: int) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        table(page, [("Style No.", "Name", "Size", "Price")], XS, ruled=True)
+        for x, right, text in ((40, 130, "TS-301"), (130, 290, "Crew neck tee")):
+            page.draw_rect(pymupdf.Rect(x, 118, right, 172), width=0.5)
+            put(page, x + 3, 148, text)
+        table(page, [("S", "$12.00"), ("M", "$12.00"), ("L", "$14.00")], XS[2:], y=118, ruled=True)
+
+    found = reading_of(saved(tmp_path, draw), options=Options(granularity=granularity)).skus
+
+    assert len(found) == count
+    assert " / ".join(sku.get("size").value for sku in found) == "S / M / L"  # type: ignore[union-attr]
+
+
+def test_struck_out_prices_are_not_read(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        table(page, (HEADER, *GOODS), XS, ruled=True)
+        table(page, [("AB-1009", "Stool", "30x30", "99.00 79.00")], XS, y=190, ruled=True)
+        page.draw_line((402, 199), (427, 199), width=0.6)
+
+    assert skus_of(saved(tmp_path, draw))[-1]["price"] == "79.00"
+
+
+def test_code_and_name_in_one_column_are_told_apart(tmp_path: Path) -> None:
+    rows = [("Item", "Size", "Price")] + [(f"CB-22{n} Heavy hammer {n}", f"{n} cm", f"$ {n}.10") for n in range(3, 8)]
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 220, 300, 400), ruled=True) and None)
+
+    assert skus_of(path)[0] == {"model": "CB-223", "name": "Heavy hammer 3", "size": "3 cm", "price": "3.10"}
+
+
+def test_tables_of_pins_and_totals_are_no_products(tmp_path: Path) -> None:
+    pins = [("Pin No.", "Symbol", "Function"), ("1", "VBAT", "Battery"), ("2", "PB10", "GPIO"), ("3", "PB9", "GPIO")]
+    path = saved(tmp_path, lambda page: table(page, pins, (40, 140, 240, 400), ruled=True) and None)
+
+    assert skus_of(path) == []
+
+
+def test_a_total_is_ignored_by_name(tmp_path: Path) -> None:
+    path = saved(tmp_path, lambda page: table(page, (HEADER, *GOODS, ("Total", "", "", "1,262.50")), XS, ruled=True) and None)
+
+    reading = reading_of(path)
+
+    assert len(reading.skus) == 4
+    assert {entry.text for entry in reading.entries if entry.rule == "table_total"} == {"Total", "1,262.50"}
+
+
+def test_the_same_page_reads_the_same_twice(tmp_path: Path) -> None:
+    path = saved(tmp_path, lambda page: table(page, (HEADER, *GOODS), XS) and None)
+
+    assert repr(reading_of(path)) == repr(reading_of(path))
