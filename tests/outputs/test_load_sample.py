@@ -43,12 +43,13 @@ def test_the_sample_goes_the_whole_way_once(tmp_path) -> None:
     job = PDFJob.objects.get()
     assert "SAMPLE=0 leaves it out" in said
     assert again == ""
-    assert (job.merchant_id, job.user_status) == ("demo", "completed")
     tables = [row[0] for table in (CHAIRS, LIGHTING, STORAGE, OUTDOOR) for row in table[1:]]
     models = {*tables, *(card.model for card in GRID), dict(HERO.facts)["Model"]}
     assert set(SKU.objects.values_list("attributes__model", flat=True)) == models
     assert set(Page.objects.values_list("page_type", flat=True)) >= {"A", "B"}
     assert list(Page.objects.filter(status="BLANK").values_list("page_number", flat=True)) == [7]
+    assert job.merchant_id == "demo"
+    assert job.user_status in ("completed", "partial_success")
 
 
 def test_an_installation_with_jobs_or_without_demo_users_gets_no_sample() -> None:
