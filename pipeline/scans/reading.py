@@ -42,6 +42,21 @@ def read_scan(document: Document, content: PageContent, need: Need, scan: Pictur
     return ReadPage(replace(content, words=found_words, lines=lines, text_source=source, notes=notes), need)
 
 
+def read_parts(document: Document, content: PageContent, parts: Sequence[Box]) -> ReadPage:
+    """A text page with what its pictures of text say, and the rulings these show."""
+    raster = page_raster(document, content.page_number, dpi=_reading_dpi(content), may_turn=False)
+    gray = raster.gray
+    text = read_text(raster.pixels)
+    runs = tuple(run for run in text.runs if any(raster.box(run.x0, run.y0, run.x1, run.y1).overlap_ratio(part) > 0.5 for part in parts))
+    borders = [r for r in _borders(raster, gray, ReadText(runs), ()) if any(r.box.expanded(0.2).overlap_ratio(part) > 0.5 for part in parts)]
+    read = words_of(runs, raster, gray, borders)
+    fresh = [word for word in read if not any(word.box.overlap_ratio(other.box) > 0.4 for other in content.words)]
+    rulings = (*content.rulings, *borders)
+    words, lines = find_lines((*content.words, *fresh), rulings, content.box)
+    notes = (*content.notes, Need.PARTS.value)
+    return ReadPage(replace(content, words=words, lines=lines, rulings=rulings, text_source=TextSource.OCR, notes=notes), Need.PARTS)
+
+
 def _borders(raster: PageRaster, gray: Pixels, text: ReadText, known: Sequence[Word]) -> tuple[Ruling, ...]:
     """Lines that are not strokes of letters."""
     boxes = [raster.box(run.x0, run.y0, run.x1, run.y1) for run in text.runs] or [word.box.expanded(6) for word in known]

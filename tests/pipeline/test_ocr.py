@@ -134,3 +134,26 @@ def test_product_painted_into_the_backdrop_is_found(tmp_path: Path) -> None:
 
     assert read.need == Need.PICTURES
     assert any(picture.box.iou(Box(380, 60, 530, 310)) > 0.8 for picture in read.content.pictures)
+
+
+def test_screenshot_of_a_table_on_a_text_page_is_read(tmp_path: Path) -> None:
+    with pymupdf.open(draw(tmp_path, table_page, name="source.pdf")) as source:
+        shot = source[0].get_pixmap(dpi=200, clip=pymupdf.Rect(40, 80, 555, 410)).tobytes("png")
+
+    def with_screenshot(page: pymupdf.Page) -> None:
+        page.insert_text((50, 60), "Our new prices from spring, as agreed with all partners", fontsize=12)
+        page.insert_image(pymupdf.Rect(40, 80, 555, 410), stream=shot)
+        page.insert_text((50, 440), "All prices without value added tax, delivery within two weeks", fontsize=10)
+
+    page = run(draw(tmp_path, with_screenshot)).pages[0]
+
+    assert [sku.get("model").value for sku in page.skus] == [f"TX-{2000 + row}" for row in range(1, 13)]
+
+
+def test_photos_are_not_taken_for_pictures_of_text(tmp_path: Path) -> None:
+    def hero(page: pymupdf.Page) -> None:
+        page.insert_text((50, 60), "A lamp for every room of the house, in oak and steel", fontsize=14)
+        page.insert_image(pymupdf.Rect(50, 100, 450, 500), stream=encoded(photo(4, 800, 800)))
+
+    with Document(draw(tmp_path, hero)) as document:
+        assert PageContents(document, Options()).read(1).need == Need.NOTHING
