@@ -70,6 +70,8 @@ def _show_page(content: PageContent, skus: Sequence[Sku]) -> PageClass:
     if methods & {"hero", "hero_continued"}:
         is_large = any(box.area >= 0.06 * content.box.area for box in pictures)
         return PageClass("B", "L1", 0.95, ("hero",)) if is_large else PageClass("B", "L3", 0.8, ("hero_without_picture",))
+    if methods == {"price_list"}:
+        return PageClass("A", "L4", 0.85, ("price_list",))
     if methods == {"plate"}:
         return PageClass("B", "L1", 0.6, ("photo_with_a_name",))
     if methods == {"prose"} and not pictures:
