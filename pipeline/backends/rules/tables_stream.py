@@ -163,16 +163,15 @@ def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[fl
     full = round(median([len({column_of(word.box.center_x, xs) for word in row.words}) for row in members]))
     area = union(row.box for row in rows)
     edges = _drawn_rows(content, area)
-    logical: list[LogicalRow] = []
-    band: list[TextRow] = []
+    bands: list[list[TextRow]] = []
     for row in rows:
-        if band and any(band[-1].box.center_y < edge < row.box.center_y for edge in edges):
-            logical.extend(group_rows(band, xs, full=full))
-            band = []
-        band.append(row)
-    if band:
-        logical.extend(group_rows(band, xs, full=full))
-    return logical
+        if bands and not any(bands[-1][-1].box.center_y < edge < row.box.center_y for edge in edges):
+            bands[-1].append(row)
+        else:
+            bands.append([row])
+    # Where every row has its own band, so has a section's title; a line over a row's own is then part of its cell.
+    has_titles = len(bands) < 0.5 * len(members)
+    return [logical for band in bands for logical in group_rows(band, xs, full=full, may_have_titles=has_titles)]
 
 
 def _drawn_rows(content: PageContent, area: Box) -> list[float]:
