@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pipeline.geometry import Box
@@ -28,10 +29,17 @@ def failed_receipt(failure: PageFailure) -> Receipt:
 
 
 def unaccounted(content: PageContent, receipt: Receipt) -> list[Line | Picture]:
-    """What is on the page but not in the receipt: must be empty (the completeness check)."""
-    texts = {(entry.box, entry.text) for entry in receipt.entries if entry.kind == "text"}
+    """What is on the page but not in the receipt: must be empty (the completeness check).
+
+    Lines are told by their text and number: the boxes of a scan that was read askew lie elsewhere in the receipt.
+    """
+    known = Counter(entry.text for entry in receipt.entries if entry.kind == "text")
     pictures = [entry.box for entry in receipt.entries if entry.kind == "picture"]
-    lost: list[Line | Picture] = [line for line in content.lines if (line.box, line.text) not in texts]
+    lost: list[Line | Picture] = []
+    for line in content.lines:
+        known[line.text] -= 1
+        if known[line.text] < 0:
+            lost.append(line)
     lost.extend(p for p in content.pictures if not any(p.box.overlap_ratio(box) > COVERED or p.box == box for box in pictures))
     return lost
 
