@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
 from typing import Any
 
 from django.db import models, transaction
 from django.utils import timezone
 
 from jobs import events
-from jobs.models import PDFJob, StateTransition
+from jobs.models import OutboxEvent, PDFJob, StateTransition
 from pdfsku.shared.choices import SSEEventType
 from pdfsku.shared.errors import Code, Failure
 from pdfsku.shared.machines import Edge, Machine
 
 logger = logging.getLogger(__name__)
+
+_gathered: ContextVar[tuple[list[StateTransition], list[OutboxEvent]] | None] = ContextVar("gathered", default=None)
 
 
 class StaleState(Failure):
@@ -55,31 +59,42 @@ def move(
         raise IllegalMove(entity, edge, before)
     if _has_updated_at(type(entity)):
         changes.setdefault("updated_at", timezone.now())
-    with transaction.atomic():
+    with _transaction():
         rows = type(entity)._base_manager.filter(pk=entity.pk, status=before, **(where or {}))
         if rows.update(status=edge.target, **changes) == 0:
             raise StaleState(entity, edge, before)
         _carry(entity, status=str(edge.target), **changes)
-        StateTransition.objects.bulk_create([_audit_row(machine, entity, before, edge, reason, actor)])
-        if edge.emits is not None:
-            events.publish([_event(entity, edge.emits, payload or {})])
+        told = [_event(entity, edge.emits, payload or {})] if edge.emits is not None else []
+        _write([_audit_row(machine, entity, before, edge, reason, actor)], told)
 
 
-def move_many(entities: Sequence[models.Model], edge_name: str, *, reason: str | None = None, actor: str | None = None) -> None:
+@contextmanager
+def together() -> Iterator[None]:
+    """Audit rows and events of all moves inside are written at its end, in one statement each. It stands inside a transaction."""
+    gathered: tuple[list[StateTransition], list[OutboxEvent]] = ([], [])
+    token = _gathered.set(gathered)
+    try:
+        yield
+    finally:
+        _gathered.reset(token)
+    _write(*gathered)
+
+
+def move_many(
+    entities: Sequence[models.Model], edge_name: str, *, reason: str | None = None, actor: str | None = None, **changes: Any
+) -> None:
     """Take rows of one kind along one edge in two statements; all of them or none. For edges without an event."""
     if not entities:
         return
     model, machine = type(entities[0]), entities[0].machine  # type: ignore[attr-defined]
     edge = machine.edge(edge_name)
-    with transaction.atomic():
-        found = model._base_manager.filter(pk__in=[entity.pk for entity in entities], status__in=edge.sources).update(status=edge.target)
-        if found != len(entities):
+    with transaction.atomic(savepoint=_gathered.get() is None):
+        rows = model._base_manager.filter(pk__in=[entity.pk for entity in entities], status__in=edge.sources)
+        if rows.update(status=edge.target, **changes) != len(entities):
             raise StaleState(entities[0], edge, "")
-        StateTransition.objects.bulk_create(
-            [_audit_row(machine, entity, entity.status, edge, reason, actor) for entity in entities]  # type: ignore[attr-defined]
-        )
+        _write([_audit_row(machine, entity, entity.status, edge, reason, actor) for entity in entities])  # type: ignore[attr-defined]
     for entity in entities:
-        _carry(entity, status=str(edge.target))
+        _carry(entity, status=str(edge.target), **changes)
 
 
 def record_creation(entity: models.Model, *, reason: str | None = None, actor: str | None = None) -> None:
@@ -88,16 +103,34 @@ def record_creation(entity: models.Model, *, reason: str | None = None, actor: s
 
 
 def record_creations(entities: Sequence[models.Model], *, reason: str | None = None, actor: str | None = None) -> None:
-    StateTransition.objects.bulk_create(
-        StateTransition(
-            entity_type=entity.machine.entity_type,  # type: ignore[attr-defined]
-            entity_id=str(entity.pk),
-            to_status=entity.status,  # type: ignore[attr-defined]
-            trigger=reason,
-            operator=actor,
-        )
-        for entity in entities
+    _write(
+        [
+            StateTransition(
+                entity_type=entity.machine.entity_type,  # type: ignore[attr-defined]
+                entity_id=str(entity.pk),
+                to_status=entity.status,  # type: ignore[attr-defined]
+                trigger=reason,
+                operator=actor,
+            )
+            for entity in entities
+        ]
     )
+
+
+def _transaction() -> AbstractContextManager[None]:
+    """One of our own unless the caller has one: a move that finds nothing has written nothing, so it needs no savepoint."""
+    return nullcontext() if transaction.get_connection().in_atomic_block else transaction.atomic()
+
+
+def _write(audit: Sequence[StateTransition], told: Sequence[OutboxEvent] = ()) -> None:
+    """Now, or with the others at the end of `together`."""
+    if (gathered := _gathered.get()) is not None:
+        gathered[0].extend(audit)
+        gathered[1].extend(told)
+        return
+    if audit:
+        StateTransition.objects.bulk_create(audit)
+    events.publish(told)
 
 
 def _audit_row(machine: Machine, entity: models.Model, before: str, edge: Edge, reason: str | None, actor: str | None) -> StateTransition:

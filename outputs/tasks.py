@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collaboration.services.dispatch import open_tasks
 from jobs.models import PDFJob
+from outputs.services.audits import open_audits
 from outputs.services.imports import deliver_pages
 from pipeline import worker
 from pipeline.finalise import finalise_job
@@ -20,4 +21,5 @@ def settle_job(job_id: str) -> None:
         join_read_pages(job)
         open_tasks(job)
         deliver_pages(job)
+        open_audits(job)
         finalise_job(job)

@@ -90,7 +90,9 @@ def claim_page(job: PDFJob, worker_id: str) -> Claim | None:
         page.job = job
         claim_no = page.claim_no + 1
         move(page, "begin_ai", actor=worker_id, worker_id=worker_id, claimed_at=now, claim_no=claim_no, lease_until=now + lease())
-        PDFJob.objects.filter(pk=job.pk).exclude(worker_id=worker_id).update(worker_id=worker_id, updated_at=now)
+        if job.worker_id != worker_id:
+            PDFJob.objects.filter(pk=job.pk).update(worker_id=worker_id, updated_at=now)
+            job.worker_id = worker_id
     return Claim(page, worker_id, claim_no)
 
 

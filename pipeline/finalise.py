@@ -20,7 +20,7 @@ SETTLED = (*IMPORTED, *WITH_PEOPLE, *LOST, PageStatus.BLANK, PageStatus.SKIPPED)
 
 
 def finalise_job(job: PDFJob) -> bool:
-    """End the machine's part of a job once none of its pages waits for the machine; True if this call did."""
+    """End the machine's part of a job once none of its pages waits for the machine; True if this call moved it."""
     numbers = pages_by_status(job)
     if sum(len(found) for found in numbers.values()) < job.total_pages or set(numbers) - set(SETTLED):
         return False
@@ -29,7 +29,9 @@ def finalise_job(job: PDFJob) -> bool:
         return False
     try:
         with transaction.atomic():
-            move(job, edge, reason="pages_settled", **_account(job, numbers))
+            while edge is not None:
+                move(job, edge, reason="pages_settled", **_account(job, numbers))
+                edge = _edge(job, numbers)
     except StaleState:
         return False
     return True
@@ -45,9 +47,14 @@ def pages_by_status(job: PDFJob) -> dict[str, list[int]]:
 
 
 def _edge(job: PDFJob, numbers: dict[str, list[int]]) -> str | None:
+    """The job's next step; none if it stands where its pages say."""
     is_whole = not any(status in numbers for status in (*WITH_PEOPLE, *LOST))
+    has_lost = any(status in numbers for status in LOST)
+    if job.status == JobInternalStatus.PARTIAL_FAILED:
+        # What had failed was delivered after all, or people have it.
+        return None if has_lost else "hand_failed_pages_over"
     if job.status == JobInternalStatus.PROCESSING:
-        if any(status in numbers for status in LOST):
+        if has_lost:
             return "fail_partly"
         return "import_fully" if is_whole else "import_partly"
     if job.status in (JobInternalStatus.PARTIAL_IMPORTED, JobInternalStatus.DEGRADED_HUMAN) and is_whole:

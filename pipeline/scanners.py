@@ -58,9 +58,9 @@ def _vanished_workers() -> set[str]:
     """Workers of this machine that are held for living, or hold something, but are gone."""
     host = settings.WORKER_ID or socket.gethostname()
     ours = {"worker_id__startswith": f"{host}:"}
-    names = {*WorkerHeartbeat.objects.filter(**ours).exclude(status=WorkerStatus.DEAD).values_list("worker_id", flat=True)}
+    names: set[str | None] = {*WorkerHeartbeat.objects.filter(**ours).exclude(status=WorkerStatus.DEAD).values_list("worker_id", flat=True)}
     names.update(Page.objects.filter(status=PageStatus.AI_PROCESSING, **ours).values_list("worker_id", flat=True).distinct())
-    return {name for name in names if not _lives(name)}
+    return {name for name in names if name and not _lives(name)}
 
 
 def _lives(worker_id: str) -> bool:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from jobs import files
 from jobs.models import PDFJob
-from jobs.transitions import IllegalMove, StaleState, move, move_many, record_creations
+from jobs.transitions import IllegalMove, StaleState, move, move_many, record_creations, together
 from pdfsku.shared.choices import DELIVERABLE_ROLES, JobInternalStatus, SKUStatus
 from pipeline.claims import Claim
 from pipeline.models import SKU, Image, Page, SKUImageBinding
@@ -43,13 +43,15 @@ def save_page(claim: Claim, result: PageResult, *, review_reason: str | None) ->
     store_pictures(claim.page.job_id, result)
     try:
         with transaction.atomic(durable=True):
-            # The fences first: who lost the page finds out before anything is written.
+            with together():
+                # The fence first: who lost the page finds out before anything is written.
+                _finish(claim, result, review_reason)
+                _supersede_earlier(claim.page)
+                _save_skus(claim.page, result)
+                _save_images(claim.page, result)
+                _save_bindings(claim.page, result)
+            # The job's row last: workers that save pages of one job at the same time hardly wait for each other.
             _checkpoint(claim.page.job, result)
-            _finish(claim, result, review_reason)
-            _supersede_earlier(claim.page)
-            _save_skus(claim.page, result)
-            _save_images(claim.page, result)
-            _save_bindings(claim.page, result)
     except (IllegalMove, StaleState) as lost:
         raise Refused(str(claim.page)) from lost
 
@@ -114,7 +116,8 @@ def _save_images(page: Page, result: PageResult) -> None:
 
 def _save_bindings(page: Page, result: PageResult) -> None:
     roles = {image.image_id: image.role for image in result.images}
-    SKUImageBinding.objects.bulk_create(binding_row(page, binding, roles.get(binding.image_id)) for binding in result.bindings)
+    if result.bindings:
+        SKUImageBinding.objects.bulk_create(binding_row(page, binding, roles.get(binding.image_id)) for binding in result.bindings)
 
 
 def _finish(claim: Claim, result: PageResult, review_reason: str | None) -> None:

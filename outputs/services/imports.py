@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
 
 from jobs.models import PDFJob
-from jobs.transitions import StaleState, move, move_many
+from jobs.transitions import IllegalMove, StaleState, move, move_many, together
 from outputs.destinations import Delivery, Destination, FileDrop, Receipt
 from outputs.models import ImportDedup
 from pdfsku.shared.choices import ImportConfirmation, PageStatus, SKUStatus
@@ -16,6 +19,8 @@ from pipeline.models import SKU, Page
 logger = logging.getLogger(__name__)
 
 READY = (PageStatus.AI_COMPLETED, PageStatus.HUMAN_COMPLETED)
+# Pages recorded in one transaction: many, to be quick; not all, because a page is visible as imported only after it.
+BATCH = 25
 _EDGE = {
     ImportConfirmation.CONFIRMED: "confirm_import",
     ImportConfirmation.ASSUMED: "assume_import",
@@ -23,53 +28,121 @@ _EDGE = {
 }
 
 
+@dataclass(frozen=True)
+class Delivered:
+    """A page that was handed over, and what the destination said."""
+
+    page: Page
+    skus: Sequence[SKU]
+    receipt: Receipt
+
+
 def deliver_pages(job: PDFJob, *, destination: Destination | None = None) -> int:
     """Deliver every page of a job that is ready; how many that were."""
-    ready = list(
-        Page.objects.select_related("job").filter(job=job, status__in=READY, product_description__isnull=False).order_by("page_number")
-    )
-    return sum(deliver_page(page, destination=destination or FileDrop()) for page in ready)
+    ready = Page.objects.select_related("job").filter(job=job, status__in=READY, product_description__isnull=False).order_by("page_number")
+    return _deliver(list(ready.defer("record")), destination or FileDrop())
 
 
 def deliver_page(page: Page, *, destination: Destination) -> bool:
     """One page to its destination. The files are written first; a delivery that comes second finds the page imported."""
-    skus = list(SKU.objects.filter(job=page.job_id, page_number=page.page_number, superseded=False).order_by("id"))
-    receipt = destination.deliver(
-        Delivery(
-            job_id=page.job_id,
-            page_number=page.page_number,
-            attempt_no=page.attempt_no,
-            document=page.product_description or {},
-            dedup_keys=tuple(dedup_key(sku) for sku in skus),
-        )
-    )
-    try:
-        _record(page, skus, receipt)
-    except StaleState:
-        return False
-    return True
+    return _deliver([page], destination) == 1
 
 
 def dedup_key(sku: SKU) -> str:
     return f"{sku.sku_id}:{sku.revision}:{sku.attempt_no}"
 
 
-@transaction.atomic
-def _record(page: Page, skus: list[SKU], receipt: Receipt) -> None:
-    """INV-07: superseded SKUs were never in the list. A page that fails is tried again by the scanner."""
-    payload = {"confidence": page.page_confidence, "sku_count": len(skus), "skus_found": len(skus)}
-    edge = _EDGE[receipt.confirmation]
-    move(page, edge, reason=receipt.error or receipt.reference, actor="outputs", payload=payload, import_confirmation=receipt.confirmation)
+def _deliver(pages: Sequence[Page], destination: Destination) -> int:
+    done = 0
+    for start in range(0, len(pages), BATCH):
+        batch = _hand_over(pages[start : start + BATCH], destination)
+        # Somebody else may be recording one of them at the same time: the others must not wait for that.
+        done += len(batch) if _record(batch) else sum(_record([one]) for one in batch)
+    return done
+
+
+def _hand_over(pages: Sequence[Page], destination: Destination) -> list[Delivered]:
+    skus = _skus_by_page(pages)
+    return [Delivered(page, found, destination.deliver(_delivery(page, found))) for page in pages for found in [skus[page.page_number]]]
+
+
+def _skus_by_page(pages: Sequence[Page]) -> dict[int, list[SKU]]:
+    """INV-07: superseded SKUs are never among them."""
+    found: dict[int, list[SKU]] = defaultdict(list)
+    numbers = [page.page_number for page in pages]
+    for sku in SKU.objects.filter(job=pages[0].job_id, page_number__in=numbers, superseded=False).order_by("id"):
+        found[sku.page_number].append(sku)
+    return found
+
+
+def _delivery(page: Page, skus: Iterable[SKU]) -> Delivery:
+    return Delivery(
+        job_id=page.job_id,
+        page_number=page.page_number,
+        attempt_no=page.attempt_no,
+        document=page.product_description or {},
+        dedup_keys=tuple(dedup_key(sku) for sku in skus),
+    )
+
+
+def _record(batch: Sequence[Delivered]) -> bool:
+    """All of the batch or none; False if a page of it was recorded by somebody else."""
+    before = [(one.page.status, [sku.status for sku in one.skus]) for one in batch]
+    try:
+        with transaction.atomic(), together():
+            for one in batch:
+                _move(one)
+            _remember([one for one in batch if one.receipt.confirmation != ImportConfirmation.FAILED])
+    except (IllegalMove, StaleState):
+        for one, (status, skus) in zip(batch, before, strict=True):
+            one.page.status = status
+            for sku, was in zip(one.skus, skus, strict=True):
+                sku.status = was
+        return False
+    return True
+
+
+def _move(one: Delivered) -> None:
+    """A page that fails is tried again by the scanner; one that failed before and fails again stays where it is."""
+    page, receipt, count = one.page, one.receipt, len(one.skus)
     if receipt.confirmation == ImportConfirmation.FAILED:
         logger.error("import failed", extra={"job_id": str(page.job_id), "page": page.page_number, "error": receipt.error})
-        return
+        if page.status == PageStatus.IMPORT_FAILED:
+            return
+    payload = {"confidence": page.page_confidence, "sku_count": count, "skus_found": count}
+    said = receipt.error or receipt.reference
+    move(
+        page,
+        _EDGE[receipt.confirmation],
+        reason=said,
+        actor="outputs",
+        payload=payload,
+        where={"attempt_no": page.attempt_no},
+        import_confirmation=receipt.confirmation,
+    )
+
+
+def _remember(delivered: Sequence[Delivered]) -> None:
     ImportDedup.objects.bulk_create(
         [
-            ImportDedup(dedup_key=dedup_key(sku), job_id=page.job_id, page_number=page.page_number, import_status=receipt.confirmation)
-            for sku in skus
+            ImportDedup(
+                dedup_key=dedup_key(sku),
+                job_id=one.page.job_id,
+                page_number=one.page.page_number,
+                import_status=one.receipt.confirmation,
+            )
+            for one in delivered
+            for sku in one.skus
         ],
         ignore_conflicts=True,
     )
-    keys = [sku.pk for sku in skus]
-    SKU.objects.filter(pk__in=keys).update(import_confirmation=receipt.confirmation, import_status=receipt.confirmation)
-    move_many([sku for sku in skus if sku.status == SKUStatus.BOUND], "export", reason=receipt.reference)
+    for confirmation in {one.receipt.confirmation for one in delivered}:
+        skus = [sku for one in delivered if one.receipt.confirmation == confirmation for sku in one.skus]
+        _confirm(skus, confirmation)
+
+
+def _confirm(skus: Sequence[SKU], confirmation: ImportConfirmation) -> None:
+    said = {"import_confirmation": confirmation, "import_status": confirmation}
+    move_many([sku for sku in skus if sku.status == SKUStatus.BOUND], "export", reason="imported", **said)
+    if others := [sku.pk for sku in skus if sku.status != SKUStatus.EXPORTED]:
+        SKU.objects.filter(pk__in=others).update(**said)

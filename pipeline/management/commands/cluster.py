@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 import uuid
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -143,10 +144,8 @@ class Watchdog:
             logger.warning("pages wait for their lease to end", extra={"error": str(error)})
 
     def _kill(self) -> None:
-        try:
+        with suppress(ProcessLookupError):
             os.killpg(self.child.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         self.child.join(5)
         until = time.monotonic() + 5
         while any(process_lives(pid) for pid in worker.roster.pids()) and time.monotonic() < until:
