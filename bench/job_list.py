@@ -173,7 +173,7 @@ def prepare(size: int) -> dict[str, object]:
     from pdfsku.shared.choices import UserRole
     from tests.client import client_of
 
-    call_command("prepare", verbosity=0)
+    call_command("migrate", verbosity=0)
     for number in (0, 1, 3, 5, 7):
         Merchant.objects.create(merchant_id=f"merchant-{number}", name=f"Merchant {number}")
     with connection.cursor() as cursor:

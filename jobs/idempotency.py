@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
@@ -20,6 +21,7 @@ from pdfsku.shared.errors import Code, Failure
 
 HEADER = "Idempotency-Key"
 MAX_KEY_LENGTH = 128
+_KEY = re.compile(rf"[\x20-\x7e]{{1,{MAX_KEY_LENGTH}}}")
 View = Callable[..., Response]
 
 
@@ -32,8 +34,10 @@ def idempotent(scope: str) -> Callable[[View], View]:
             key = request.headers.get(HEADER)
             if not key:
                 return view(self, request, *args, **kwargs)
-            if len(key) > MAX_KEY_LENGTH:
-                raise Failure(Code.VALIDATION_FAILED, fields={HEADER: [f"At most {MAX_KEY_LENGTH} characters."]})
+            if not _KEY.fullmatch(key):
+                raise Failure(
+                    Code.VALIDATION_FAILED, fields={HEADER: [f"At most {MAX_KEY_LENGTH} characters, all of them printable ASCII."]}
+                )
             row, is_new = _reserve(scope, request, key)
             return _do(row, view, self, request, *args, **kwargs) if is_new else _answer_again(row, request)
 

@@ -15,7 +15,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("pipeline.api.urls")),
     path("", include("outputs.api.urls")),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("docs/", SpectacularSwaggerView.as_view(url_name="api:schema"), name="docs"),
+    path("docs/", SpectacularSwaggerView.as_view(url_name="api:schema", http_method_names=["get", "head"]), name="docs"),
 ]
 
 urlpatterns = [
@@ -28,5 +28,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
+handler400 = "pdfsku.shared.answers.bad_request"
 handler404 = "pdfsku.shared.answers.not_found"
 handler500 = "pdfsku.shared.answers.server_error"

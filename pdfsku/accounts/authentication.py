@@ -36,7 +36,11 @@ class TokenAuthentication(JWTAuthentication):
         return found  # type: ignore[return-value]
 
     def get_user(self, validated_token: AccessToken) -> User:  # type: ignore[override]
-        user = User.objects.select_related("merchant").filter(pk=validated_token.get("user_id")).first()
+        try:
+            user = User.objects.select_related("merchant").filter(pk=validated_token.get("user_id")).first()
+        except (ValueError, TypeError):
+            # Signed by us, but for no key that a user could have.
+            raise AuthenticationFailed("user_not_found") from None
         if user is None or not is_admitted(user):
             raise AuthenticationFailed("user_inactive")
         return user

@@ -16,7 +16,7 @@ ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["*"] if IS_EMBEDDED else ["localhost
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 VERSION = "0.1.0"
 # An empty demo installation gets a catalog to look at.
-LOAD_SAMPLE = IS_EMBEDDED and env.boolean("SAMPLE", True)
+LOAD_SAMPLE = env.boolean("SAMPLE", True) and IS_EMBEDDED
 
 INSTALLED_APPS = [
     # The development server alone needs it; importing it costs every other process a quarter of its start.

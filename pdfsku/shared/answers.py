@@ -18,6 +18,13 @@ def failure_response(request: HttpRequest, code: Code, **details: Any) -> JsonRe
     return JsonResponse(body, status=REGISTRY[code].http_status)
 
 
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """Django's 400, as for a host that is none, in the API's words where the API was asked."""
+    if request.path.startswith("/api/"):
+        return failure_response(request, Code.VALIDATION_FAILED)
+    return defaults.bad_request(request, exception)
+
+
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponseBase:
     """Django's 404 in the API's words where the API was asked."""
     if request.path.startswith("/api/"):

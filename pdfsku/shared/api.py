@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.core.exceptions import ValidationError as InvalidValue
 from django.db import InterfaceError, OperationalError
+from django.db.models import Model
 from django.http import Http404
 from django.utils.encoding import DjangoUnicodeDecodeError
 from redis.exceptions import ConnectionError as RedisConnectionError
@@ -14,6 +16,8 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from rest_framework import exceptions
 from rest_framework.filters import OrderingFilter
 from rest_framework.pagination import CursorPagination, PageNumberPagination
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
@@ -37,6 +41,8 @@ _CODE_OF: tuple[tuple[type[Exception], Code], ...] = (
     (exceptions.UnsupportedMediaType, Code.UNSUPPORTED_MEDIA_TYPE),
     (exceptions.Throttled, Code.RATE_LIMITED),
     (DjangoUnicodeDecodeError, Code.VALIDATION_FAILED),
+    # Too many parameters, too large a body, a host that is none.
+    (SuspiciousOperation, Code.VALIDATION_FAILED),
     (OperationalError, Code.DB_UNAVAILABLE),
     (InterfaceError, Code.DB_UNAVAILABLE),
     (RedisConnectionError, Code.REDIS_UNAVAILABLE),
@@ -47,6 +53,7 @@ _CODE_OF: tuple[tuple[type[Exception], Code], ...] = (
 def handle_exception(error: Exception, context: dict[str, Any]) -> Response:
     """Every exception of a REST view becomes the error body; what nobody foresaw shows its request id and nothing else."""
     set_rollback()
+    _answer_in_json(context.get("request"))
     if isinstance(error, Failure):
         return _answer(error.code, message=error.message, details=error.details)
     code = next((code for kind, code in _CODE_OF if isinstance(error, kind)), Code.INTERNAL_ERROR)
@@ -57,6 +64,12 @@ def handle_exception(error: Exception, context: dict[str, Any]) -> Response:
     elif REGISTRY[code].http_status >= 500:
         logger.error("service unavailable", exc_info=error)
     return _answer(code, details=_details(error), headers=_headers(error))
+
+
+def _answer_in_json(request: Request | None) -> None:
+    """A refusal is JSON also where the answer would have been a page, a sheet or a picture."""
+    if request is not None:
+        request.accepted_renderer, request.accepted_media_type = JSONRenderer(), JSONRenderer.media_type  # type: ignore[attr-defined]
 
 
 def _is_of_remote_storage(error: Exception) -> bool:
@@ -93,6 +106,21 @@ class GrowingPagination(CursorPagination):
     page_size_query_param = "size"
     max_page_size = 200
     ordering = "-created_at"
+    _model: type[Model] | None = None
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
+        self._model = queryset.model
+        return super().paginate_queryset(queryset, request, view)
+
+    def decode_cursor(self, request: Request) -> Any:
+        """A cursor that was not ours is refused here: its position would go into the query as it is."""
+        try:
+            cursor = super().decode_cursor(request)
+            if cursor is not None and cursor.position is not None and self._model is not None:
+                self._model._meta.get_field(self.ordering[0].lstrip("-")).to_python(cursor.position)
+        except (exceptions.NotFound, InvalidValue, ValueError):
+            raise exceptions.ValidationError({self.cursor_query_param: ["This is not a cursor of this list."]}) from None
+        return cursor
 
 
 class StrictOrdering(OrderingFilter):

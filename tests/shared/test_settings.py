@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import json
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,8 @@ from tests.servers import ROOT
 from tests.supervisor.runs import free_port
 
 KEY = "k" * 40
+# Read before there are settings.
+OF_THE_SUPERVISOR = {"HOST", "PORT", "LOG_FORMAT", "PDFSKU_DATA_DIR"}
 # Read by these functions of `pdfsku.settings.env`, any text will do: names, keys, lists of hosts.
 FREE_TEXT = {"text", "words"}
 MALFORMED = {
@@ -50,12 +55,30 @@ for name, value in json.load(sys.stdin):
 
 def settings_read() -> dict[str, str]:
     """Every variable that the settings read, and by which function."""
-    read: dict[str, str] = {}
+    return {ast.literal_eval(call.args[0]): call.func.attr for call in calls_of_env()}  # type: ignore[attr-defined]
+
+
+def calls_of_env() -> Iterator[ast.Call]:
     for path in sorted((ROOT / "pdfsku" / "settings").glob("*.py")):
         for call in ast.walk(ast.parse(path.read_text())):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and ast.unparse(call.func.value) == "env":
-                read[ast.literal_eval(call.args[0])] = call.func.attr
-    return read
+                yield call
+
+
+def documented() -> dict[str, str]:
+    """Every variable of docs/configuration.md with its default."""
+    rows = re.findall(r"^\| `([A-Z0-9_]+)` \| (.*?) \| .+ \|$", (ROOT / "docs" / "configuration.md").read_text(), re.MULTILINE)
+    assert len(rows) == len(dict(rows))
+    return dict(rows)
+
+
+def defaults_read() -> dict[str, object]:
+    """The defaults that the settings spell out as plain values."""
+    found: dict[str, object] = {}
+    for call in calls_of_env():
+        with contextlib.suppress(ValueError, IndexError):
+            found[ast.literal_eval(call.args[0])] = ast.literal_eval(call.args[1])
+    return found
 
 
 def environment(**variables: str) -> dict[str, str]:
@@ -137,6 +160,16 @@ def test_a_data_directory_that_cannot_be_is_one_line() -> None:
     assert result.returncode == 1
     assert "/dev/null/data" in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_every_variable_is_documented_and_no_other() -> None:
+    assert set(documented()) == set(settings_read()) | OF_THE_SUPERVISOR
+
+
+def test_documented_defaults_are_true() -> None:
+    plain = {name: str(value).lower() for name, value in defaults_read().items() if value != "" and not name.endswith("_URL")}
+
+    assert {name: f"`{value.removesuffix('.0')}`" for name, value in plain.items()} == {name: documented()[name].lower() for name in plain}
 
 
 def assert_one_line(result: subprocess.CompletedProcess[str], variable: str) -> None:
