@@ -106,11 +106,12 @@ def parent_kill(data: bytes) -> bool:
 
 def fairness(pages: int) -> bool:
     """Two small jobs behind a large one."""
+    catalogs = [varied_catalog(pages), *(varied_catalog(3) + f"\n% small {number}\n".encode() for number in range(2))]
     with processes(2):
-        begun = time.monotonic()
-        large = submit(varied_catalog(pages), "large")
+        large = submit(catalogs[0], "large")
         until(lambda: saved(large) > 0, 120)
-        small = [submit(varied_catalog(3) + f"\n% small {number}\n".encode(), f"small-{number}") for number in range(2)]
+        begun = time.monotonic()
+        small = [submit(data, f"small-{number}") for number, data in enumerate(catalogs[1:])]
         until(lambda: all(has_settled(job) for job in small), 600)
         at, done = time.monotonic() - begun, saved(large)
     print(f"fairness: two jobs of 3 pages done after {at:.1f} s, when {done} of {pages} pages of the large one were")
