@@ -24,7 +24,7 @@ from pipeline.catalog import run_catalog  # noqa: E402
 from pipeline.options import Options  # noqa: E402
 
 HELD_OUT_SET = "s1004-"
-HELD_OUT_CATALOGS = ("choco_menu_zh", "ivas_storage_units", "yurtbay_yyk_brochure")
+HELD_OUT_CATALOGS = ("yurtbay_yyk_brochure",)
 
 
 def golden_parts() -> dict[str, list[Path]]:

@@ -19,11 +19,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 PROJECT = Path(__file__).resolve().parent.parent
 PICTURES = PROJECT / "docs" / "pictures"
-VIEW = {"width": 1280, "height": 900}
+VIEW = ViewportSize(width=1280, height=900)
 LANGUAGES = {"job.png": "en-US", "job-zh.png": "zh-CN"}
 # The page of the sample whose products stand in a grid with pictures.
 PAGE_WITH_PICTURES = 5

@@ -23,9 +23,10 @@ from outputs.sheets import sheet_of
 from pdfsku.accounts.models import User
 from pdfsku.shared.choices import JobInternalStatus, JobUserStatus, PageStatus
 from pdfsku.shared.errors import REGISTRY, Code
-from pipeline.documents import attribute_texts
-from pipeline.models import SKU
+from pipeline.documents import attribute_texts, page_document
+from pipeline.models import SKU, Page
 from pipeline.queries import active_skus, page_of, pages_of
+from pipeline.rows import from_record, local_sku_id
 
 SKUS_PER_PAGE = 50
 LAST_START = 1_000_000
@@ -54,6 +55,15 @@ class PageChip:
     @property
     def label(self) -> str:
         return str(PageStatus(self.status).label)
+
+
+@dataclass(frozen=True)
+class SkuRow:
+    """A SKU in the table. `local_id` is what the page's boxes call it."""
+
+    sku: SKU
+    local_id: str
+    texts: dict[str, Any]
 
 
 @require_GET
@@ -126,13 +136,13 @@ def _has_result(job: PDFJob, pages: list[PageChip]) -> bool:
 
 
 def _sku_context(request: HttpRequest, job: PDFJob) -> dict[str, Any]:
-    words, sort = request.GET.get("q", "").replace("\x00", "").strip()[:MAX_WORDS_LENGTH], request.GET.get("sort", "page")
+    words, sort = request.GET.get("q", "").strip()[:MAX_WORDS_LENGTH], request.GET.get("sort", "page")
     start = number_asked(request, "from", at_most=LAST_START)
     skus = _matching(active_skus(job), words).order_by(*SORTS.get(sort, SORTS["page"]))
     rows = list(skus.only("sku_id", "page_number", "attributes", "confidence")[start : start + SKUS_PER_PAGE + 1])
     is_whole = start == 0 and len(rows) <= SKUS_PER_PAGE
     return {
-        "skus": [(sku, attribute_texts(sku.attributes)) for sku in rows[:SKUS_PER_PAGE]],
+        "skus": [SkuRow(sku, local_sku_id(sku.sku_id), attribute_texts(sku.attributes)) for sku in rows[:SKUS_PER_PAGE]],
         "sku_total": len(rows) if is_whole else skus.count(),
         "first_shown": start + 1,
         "last_shown": start + len(rows[:SKUS_PER_PAGE]),
@@ -165,8 +175,15 @@ def _page_to_show(request: HttpRequest, pages: list[PageChip]) -> int | None:
 
 def _page_context(job: PDFJob, number: int) -> dict[str, Any]:
     page = page_of(job, number)
-    sheet = sheet_of(page.product_description or {}, number=number)
+    sheet = sheet_of(_document_of(page), number=number)
     return {"job": job, "page": page, "sheet": sheet, "has_picture": job.status not in _WITHOUT_FILES}
+
+
+def _document_of(page: Page) -> dict[str, Any]:
+    """What the page gave: joined with its neighbours, else as it was read alone, which is there earlier."""
+    if page.product_description:
+        return dict(page.product_description)
+    return page_document(from_record(page.record)) if page.record else {}
 
 
 urlpatterns = [

@@ -86,7 +86,7 @@ def _features(
     return {
         "bias": 1.0,
         "is_table": float(sku.method.startswith("table")),
-        "is_list": float(sku.method == "prose"),
+        "is_list": float(sku.method in ("prose", "price_list")),
         "has_model": float("model" in keys),
         "has_price": float("price" in keys),
         "told": len(keys & set(STANDARD_ATTRIBUTES)) / len(STANDARD_ATTRIBUTES),

@@ -20,7 +20,8 @@ from pipeline.textlayer import page_words
 
 PAINT_OPERATOR = re.compile(rb"/([^\s/\[\]<>(){}%]+)\s+Do\b|\bBI\s")
 # Above this much content a page's paths are not listed one by one: half a million paths would take longer than a page may.
-MAX_PATH_CONTENT_BYTES = 24_000_000
+MAX_PATH_CONTENT_BYTES = 12_000_000
+USUAL_PACKING = 8
 MAX_FORM_DEPTH = 6
 MAX_LIGHT_CONTENT_BYTES = 4_000_000
 
@@ -211,11 +212,18 @@ class Document:
         return self._held[1], self._held[2]
 
     def _paths(self, page: Any) -> tuple[tuple[PaintedPath, ...], tuple[str, ...]]:
-        size = sum(_stream_length(self._pdf, xref) for xref in page.get_contents())
-        if size > MAX_PATH_CONTENT_BYTES:
+        if self._content_size(page) > MAX_PATH_CONTENT_BYTES:
             return (), ("paths_skipped",)
         turn = page.rotation_matrix if page.rotation else None
         return tuple(path for drawing in page.get_cdrawings() if (path := _path(drawing, turn)) is not None), ()
+
+    def _content_size(self, page: Any) -> int:
+        """Bytes of painting instructions, near enough: small streams are not unpacked to be measured."""
+        own = sum(_stream_length(self._pdf, xref) for xref in page.get_contents())
+        forms = sum(_stream_length(self._pdf, item[0]) for item in page.get_xobjects())
+        if own + forms < MAX_PATH_CONTENT_BYTES / USUAL_PACKING:
+            return own + forms
+        return len(page.read_contents()) + USUAL_PACKING * forms
 
     def _pictures(self, page: Any, shown: Any) -> Iterator[Picture]:
         """Pictures with the part of them that shows: clips are applied, transparent borders trimmed."""

@@ -79,7 +79,7 @@ def empty(document: pymupdf.Document) -> None:
 def scanned(document: pymupdf.Document) -> None:
     """A price list as a copier gives it back: a grey picture, a little askew, without a letter of text."""
     original = pymupdf.open()
-    _ruled(_page(original, "Storage"), STORAGE, columns=(56, 140, 300, 430, 539))
+    _ruled(_page(original, "Storage", number=document.page_count + 1), STORAGE, columns=(56, 140, 300, 430, 539))
     pixels = original[0].get_pixmap(dpi=SCAN_DPI, colorspace=pymupdf.csGRAY)
     sheet = Image.frombytes("L", (pixels.width, pixels.height), pixels.samples)
     askew = sheet.rotate(0.4, resample=Image.Resampling.BICUBIC, fillcolor=250).filter(ImageFilter.GaussianBlur(0.5))
@@ -118,12 +118,12 @@ IN_ORDER: tuple[Callable[[pymupdf.Document], None], ...] = (
 )
 
 
-def _page(document: pymupdf.Document, title: str, *, font: str = BOLD) -> pymupdf.Page:
+def _page(document: pymupdf.Document, title: str, *, font: str = BOLD, number: int | None = None) -> pymupdf.Page:
     """A page with its running head, its title and its number."""
     page = document.new_page(width=WIDTH, height=HEIGHT)
     _write(page, LEFT, 44, "NORTHWOOD 2026", size=8, color=SOFT)
     _write(page, LEFT, 92, title, size=22, font=font, color=ACCENT)
-    _write(page, RIGHT - 10, 812, str(page.number + 1), size=9, color=SOFT)
+    _write(page, RIGHT - 10, 812, str(number or page.number + 1), size=9, color=SOFT)
     return page
 
 

@@ -16,7 +16,7 @@ MIN_SIDE_PT = 50.0
 
 def pictures_in_backdrop(document: Document, content: PageContent) -> PageContent:
     """The page with the pictures its backdrop shows, where it shows any on plain paper."""
-    raster = page_raster(document, content.page_number, dpi=LOOKING_DPI, may_turn=False)
+    raster = page_raster(document, content.page_number, dpi=LOOKING_DPI)
     drawn = [
         picture.box
         for picture in content.pictures

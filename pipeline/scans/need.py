@@ -13,6 +13,7 @@ class Need(StrEnum):
 
     NOTHING = "text_layer_is_usable"
     RULINGS = "scan_with_text_layer"
+    PARTS = "pictures_of_text"
     PICTURES = "pictures_in_page_wide_raster"
     TEXT = "no_usable_text"
     OUTLINES = "text_drawn_as_outlines"

@@ -40,11 +40,17 @@ class PageRaster:
         return Box(x0 * scale, y0 * scale, x1 * scale, y1 * scale)
 
 
-def page_raster(document: Document, number: int, *, dpi: float, may_turn: bool = True) -> PageRaster:
+def page_raster(document: Document, number: int, *, dpi: float) -> PageRaster:
+    """The page as it is displayed."""
     raster = document.render(number, dpi=dpi)
     pixels = np.frombuffer(raster.samples, np.uint8).reshape(raster.height, raster.width, 3)
-    skew = measure_skew(pixels) if may_turn else 0.0
-    return PageRaster(turned(pixels, -skew) if skew else pixels, 72.0 / dpi, skew)
+    return PageRaster(pixels, 72.0 / dpi, 0.0)
+
+
+def straightened(raster: PageRaster) -> PageRaster:
+    """The raster with its rows level."""
+    skew = measure_skew(raster.pixels)
+    return PageRaster(turned(raster.pixels, -skew), raster.points_per_pixel, skew) if skew else raster
 
 
 def measure_skew(pixels: Pixels) -> float:

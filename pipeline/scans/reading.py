@@ -10,8 +10,8 @@ from pipeline.geometry import Box, union
 from pipeline.records import PageContent, Picture, PictureKind, Ruling, TextSource, Word
 from pipeline.scans.engine import ReadText, read_text
 from pipeline.scans.need import Need, ReadPage
-from pipeline.scans.raster import PageRaster, Pixels, page_raster
-from pipeline.scans.regions import find_pictures
+from pipeline.scans.raster import PageRaster, Pixels, page_raster, straightened
+from pipeline.scans.regions import find_pictures, is_on_paper
 from pipeline.scans.rulings import find_rulings
 from pipeline.scans.turning import turned_back
 from pipeline.scans.words import fitted_to_ink, words_of
@@ -24,7 +24,12 @@ MARGIN_SHARE = 0.09
 
 def read_scan(document: Document, content: PageContent, need: Need, scan: Picture | None) -> ReadPage:
     """What the pixels add to the page. All boxes of the result are those of the straightened page."""
-    raster = page_raster(document, content.page_number, dpi=_reading_dpi(content), may_turn=scan is not None)
+    raster = page_raster(document, content.page_number, dpi=_reading_dpi(content))
+    if scan is not None and is_on_paper(raster):
+        raster = straightened(raster)
+    else:
+        # A photo over the whole page is a picture, not a sheet: it stays one.
+        scan = None
     gray = raster.gray
     known = () if need == Need.BROKEN else _straightened_words(content, raster)
     text = read_text(raster.pixels) if need != Need.RULINGS else ReadText(())
@@ -40,6 +45,23 @@ def read_scan(document: Document, content: PageContent, need: Need, scan: Pictur
     found_words, lines = find_lines(words, content.rulings, content.box)
     source = TextSource.OCR if any(word.source == TextSource.OCR for word in words) else content.text_source
     return ReadPage(replace(content, words=found_words, lines=lines, text_source=source, notes=notes), need)
+
+
+def read_parts(document: Document, content: PageContent, parts: Sequence[Box]) -> ReadPage:
+    """A text page with what its pictures of text say, and the rulings these show."""
+    raster = page_raster(document, content.page_number, dpi=_reading_dpi(content))
+    gray = raster.gray
+    text = read_text(raster.pixels)
+    runs = tuple(run for run in text.runs if any(raster.box(run.x0, run.y0, run.x1, run.y1).overlap_ratio(part) > 0.5 for part in parts))
+    borders = [
+        r for r in _borders(raster, gray, ReadText(runs), ()) if any(r.box.expanded(0.2).overlap_ratio(part) > 0.5 for part in parts)
+    ]
+    read = words_of(runs, raster, gray, borders)
+    fresh = [word for word in read if not any(word.box.overlap_ratio(other.box) > 0.4 for other in content.words)]
+    rulings = (*content.rulings, *borders)
+    words, lines = find_lines((*content.words, *fresh), rulings, content.box)
+    notes = (*content.notes, Need.PARTS.value)
+    return ReadPage(replace(content, words=words, lines=lines, rulings=rulings, text_source=TextSource.OCR, notes=notes), Need.PARTS)
 
 
 def _borders(raster: PageRaster, gray: Pixels, text: ReadText, known: Sequence[Word]) -> tuple[Ruling, ...]:

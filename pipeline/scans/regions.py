@@ -24,16 +24,13 @@ THING_DEPTH = 5.0
 BACKDROP_DEPTH = 2.3
 JOIN_PT = 3.0
 STACK_GAP_PT = 40.0
-# A photo that fills the page has no paper to stand out from.
 MIN_PAPER_SHARE = 0.35
 
 
 def find_pictures(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Ruling]) -> tuple[Box, ...]:
     """Boxes of pictures in points, from the top of the page to its foot."""
-    zoom = raster.points_per_pixel * WORK_DPI / 72.0
-    small = cv2.resize(raster.pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
-    depth = _off_paper(np.asarray(cv2.medianBlur(small, 5), dtype=np.uint8))
-    if (depth < THING_DEPTH).mean() < MIN_PAPER_SHARE:
+    depth = _off_paper(raster)
+    if not _has_paper(depth):
         return ()
     # A line inside a picture belongs to it: only what frames or divides is taken away.
     borders = [ruling.box for ruling in rulings]
@@ -42,6 +39,15 @@ def find_pictures(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Ru
     height, width = (size * 72.0 / WORK_DPI for size in depth.shape)
     found = [box for box in boxes if min(box.width, box.height) >= _min_side(box, height) and box.area <= MAX_PAGE_SHARE * height * width]
     return tuple(sorted(_outermost(found), key=lambda box: (round(box.y0), box.x0)))
+
+
+def is_on_paper(raster: PageRaster) -> bool:
+    """Whether the page is paper with things on it; a photo that fills the page has no paper to stand out from."""
+    return _has_paper(_off_paper(raster))
+
+
+def _has_paper(depth: npt.NDArray[np.float32]) -> bool:
+    return bool((depth < THING_DEPTH).mean() >= MIN_PAPER_SHARE)
 
 
 def _min_side(box: Box, page_height: float) -> float:
@@ -99,10 +105,12 @@ def _outermost(boxes: list[Box]) -> list[Box]:
     return [box for box in boxes if not any(other != box and box.overlap_ratio(other) > 0.8 and other.area > box.area for other in boxes)]
 
 
-def _off_paper(pixels: Pixels) -> npt.NDArray[np.float32]:
+def _off_paper(raster: PageRaster) -> npt.NDArray[np.float32]:
     """How far the page is from its paper. Lamps light a page unevenly, so the paper is a smooth surface, not one colour."""
-    lab = cv2.cvtColor(pixels, cv2.COLOR_RGB2LAB).astype(np.float32)
-    distance = np.zeros(pixels.shape[:2], np.float32)
+    zoom = raster.points_per_pixel * WORK_DPI / 72.0
+    small = cv2.resize(raster.pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(cv2.medianBlur(small, 5), cv2.COLOR_RGB2LAB).astype(np.float32)
+    distance = np.zeros(small.shape[:2], np.float32)
     for channel in range(3):
         plane = np.asarray(cv2.blur(lab[:, :, channel], (5, 5)), dtype=np.float32)
         distance = np.maximum(distance, np.abs(plane - _paper_surface(plane)))

@@ -13,6 +13,7 @@ from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku
 
 READERS = (
     "pipeline.backends.rules.tables:read_tables",
+    "pipeline.backends.rules.pricelists:read_price_lists",
     "pipeline.backends.rules.cards:read_cards",
     "pipeline.backends.rules.hero:read_hero",
     "pipeline.backends.rules.prose:read_prose",

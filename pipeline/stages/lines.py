@@ -11,6 +11,7 @@ from statistics import median
 
 from pipeline.geometry import Box, union
 from pipeline.records import Line, Ruling, Word
+from pipeline.stages.justified import fuse_justified
 
 BASELINE_TOLERANCE = 0.3
 LINE_GAP_EM = 1.3
@@ -55,7 +56,7 @@ def find_lines(words: Sequence[Word], rulings: Sequence[Ruling], page: Box) -> t
     turned = [word for word in words if not is_level(word)]
     borders = _Borders(rulings)
     lines: list[Line] = []
-    for row in _rows(level):
+    for row in fuse_justified(list(_rows(level))):
         lines.extend(make_line(run) for run in _runs(_unspaced(row), borders))
     ordered = reading_order(lines)
     ordered.extend(_turned_lines(turned))

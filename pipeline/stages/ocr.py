@@ -9,12 +9,14 @@ import unicodedata
 from collections.abc import Sequence
 
 from pipeline.document import Document
+from pipeline.geometry import Box
 from pipeline.options import Options
 from pipeline.records import PageContent, Picture, PictureKind, Word
 from pipeline.scans.need import Need, ReadPage
 
 SCAN_SHARE = 0.8
 PICTURE_SHARE = 0.3
+PART_SHARE = 0.15
 FEW_WORDS = 4
 FEW_CHARACTERS = 24
 BROKEN_SHARE = 0.2
@@ -26,10 +28,18 @@ MIN_PRODUCT_SIDE_PT = 40.0
 def read_missing_text(document: Document, content: PageContent, options: Options) -> ReadPage:
     """The page as a reader sees it, whether its text is text or pixels."""
     need = what_is_missing(content)
-    if need == Need.NOTHING or not options.use_ocr:
+    silent = wordless_pictures(content) if need in (Need.NOTHING, Need.PICTURES) else []
+    if not options.use_ocr or (need == Need.NOTHING and not silent):
         return ReadPage(content)
     # The engine and its image library cost a second and 100 MB, which text pages need not pay.
-    from pipeline.scans.reading import read_scan
+    from pipeline.scans.parts import text_parts
+    from pipeline.scans.reading import read_parts, read_scan
+
+    parts = text_parts(document, content, silent)
+    if parts:
+        return read_parts(document, content, parts)
+    if need == Need.NOTHING:
+        return ReadPage(content)
 
     if need == Need.PICTURES:
         from pipeline.scans.backdrop import pictures_in_backdrop
@@ -67,6 +77,13 @@ def page_scan(content: PageContent) -> Picture | None:
     ):
         return None
     return covering[0]
+
+
+def wordless_pictures(content: PageContent) -> list[Box]:
+    """Large rasters without a word on them: most are photos, some are pictures of text."""
+    large = [p.box.intersection(content.box) for p in content.pictures if p.kind != PictureKind.VECTOR]
+    boxes = [box for box in large if box is not None and box.area >= PART_SHARE * content.box.area]
+    return [box for box in boxes if sum(box.contains_point(word.box.center_x, word.box.center_y) for word in content.words) < FEW_WORDS]
 
 
 def page_wide_raster(content: PageContent) -> Picture | None:

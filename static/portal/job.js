@@ -88,9 +88,10 @@ class JobPage {
     }
   }
 
+  // Where the pointer rests on nothing, the focus tells: a page that scrolls under a resting pointer changes nothing.
   point(target) {
-    const owner = target?.closest?.("[data-sku]");
-    this.light(owner?.dataset.sku, target?.closest?.("[data-value]")?.dataset.value);
+    const owner = target?.closest("[data-sku]") ?? document.activeElement.closest("[data-sku]");
+    this.light(owner?.dataset.sku, target?.closest("[data-value]")?.dataset.value);
   }
 
   // A product and, within it, one value: everything that stands for them lights up, wherever it is.

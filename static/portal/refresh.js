@@ -14,24 +14,34 @@ function matchChildren(old, fresh) {
   const known = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
   let place = old.firstChild;
   for (const wanted of [...fresh.childNodes]) {
-    const same = known.get(wanted.id) ?? (isAlike(place, wanted) ? place : null);
+    const same = known.get(wanted.id) ?? nextAlike(place, wanted);
     if (same === null) {
       old.insertBefore(wanted, place);
-    } else {
-      if (same !== place) old.insertBefore(same, place);
-      else place = place.nextSibling;
-      matchNode(same, wanted);
+      continue;
     }
+    if (known.has(same.id) && same !== place) old.insertBefore(same, place);
+    else place = removeUntil(place, same).nextSibling;
+    matchNode(same, wanted);
   }
-  while (place !== null) {
+  removeUntil(place, null);
+}
+
+// Text is matched only where it stands: the blanks between elements are not worth looking for.
+function nextAlike(place, wanted) {
+  for (let node = place; node !== null; node = node.nextSibling) {
+    if (node.nodeName === wanted.nodeName && (node.id ?? "") === (wanted.id ?? "")) return node;
+    if (wanted.nodeType !== Node.ELEMENT_NODE) return null;
+  }
+  return null;
+}
+
+function removeUntil(place, end) {
+  while (place !== end) {
     const next = place.nextSibling;
     place.remove();
     place = next;
   }
-}
-
-function isAlike(old, fresh) {
-  return old !== null && old.nodeName === fresh.nodeName && (old.id ?? "") === (fresh.id ?? "");
+  return end;
 }
 
 function matchNode(old, fresh) {

@@ -5,7 +5,10 @@ const AT_ONCE = 2;
 const RETRY_DELAYS = [0, 1000, 3000, 5000, 10000, ...Array(20).fill(20000)];
 const JOB_RETRY_DELAYS = [1000, 3000, 10000, 20000];
 // Answers that another try may change: written to by somebody else, a chunk that came broken, a server in trouble.
-const PASSING = new Set([409, 423, 429, 460, 500, 502, 503, 504]);
+const PASSING = new Set([0, 409, 423, 429, 460, 500, 502, 503, 504]);
+// The file itself was refused: sending it again would not help.
+const IS_FINAL = new Set([400, 403, 413, 415]);
+const UNITS = ["kB", "MB", "GB"];
 
 export function startUploads(section) {
   const page = new UploadPage(section);
@@ -92,12 +95,11 @@ class Row {
         this.progress(sent);
       },
       onShouldRetry: (error) => {
-        const status = error.originalResponse?.getStatus() ?? 0;
-        const goesOn = status === 0 || PASSING.has(status);
+        const goesOn = PASSING.has(statusOf(error));
         if (goesOn && this.state === "sending") this.show("retrying");
         return goesOn;
       },
-      onError: (error) => this.fail(codeOf(error.originalResponse?.getBody())),
+      onError: (error) => this.fail(codeOf(error.originalResponse?.getBody()), !IS_FINAL.has(statusOf(error))),
       onSuccess: () => this.createJob(false),
     });
   }
@@ -139,7 +141,7 @@ class Row {
       this.show("done");
       document.dispatchEvent(new CustomEvent("job-created"));
     } else {
-      this.fail(answer?.body.code);
+      this.fail(answer?.body.code, answer === null);
       if (jobId) document.dispatchEvent(new CustomEvent("job-created"));
     }
     this.page.startNext();
@@ -170,11 +172,12 @@ class Row {
     this.part("[data-action=open]").href = url;
   }
 
-  fail(code) {
+  fail(code, mayGoOn) {
     this.show("failed", this.page.messages[code]);
     const isDuplicate = code === "FILE_HASH_DUPLICATE";
+    this.element.classList.toggle("duplicate", isDuplicate);
     this.toggle("again", isDuplicate);
-    this.toggle("resume", !this.jobUrl && !isDuplicate);
+    this.toggle("resume", mayGoOn);
     this.page.startNext();
   }
 
@@ -196,7 +199,7 @@ class Row {
 
   progress(sent) {
     this.part("progress").value = this.file.size ? sent / this.file.size : 1;
-    this.part(".amount").textContent = `${megabytes(sent)} / ${megabytes(this.file.size)} MB`;
+    this.part(".amount").textContent = amount(sent, this.file.size);
   }
 }
 
@@ -208,6 +211,13 @@ function codeOf(body) {
   }
 }
 
-function megabytes(bytes) {
-  return (bytes / 1e6).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+function statusOf(error) {
+  return error.originalResponse?.getStatus() ?? 0;
+}
+
+// Both in the unit of the whole: a figure that changes its unit cannot be followed.
+function amount(sent, total) {
+  const power = Math.min(UNITS.length, Math.max(1, Math.floor(Math.log10(total || 1) / 3)));
+  const figures = [sent, total].map((bytes) => (bytes / 1000 ** power).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
+  return `${figures.join(" / ")} ${UNITS[power - 1]}`;
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.management import call_command
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from configs.profiles import load_default_profile
 from pdfsku.accounts.models import User
@@ -17,6 +17,7 @@ from tests.servers import Server, web_server
 
 PATIENCE_MS = 30_000
 OpenPage = Callable[..., Page]
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="module")

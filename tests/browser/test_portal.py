@@ -145,8 +145,8 @@ def test_skus_are_searched_and_sorted_in_place(open_page: OpenPage) -> None:
 
 def test_a_refresh_leaves_what_the_reader_is_doing(open_page: OpenPage) -> None:
     user = UserFactory()
-    job = submitted(user, catalog(pages=1, title="first"))
-    page = open_page(user, f"/portal/jobs/{job.pk}")
+    job = submitted(user, catalog(pages=1))
+    page = open_page(user, f"/portal/jobs/{job.pk}", viewport={"width": 800, "height": 300})
     page.get_by_text("Cancel", exact=True).click()
     page.get_by_role("searchbox").fill("half a wo")
     page.evaluate("window.scrollTo(0, 40)")
@@ -272,10 +272,11 @@ HOLD_AFTER_FIRST_CHUNK = """() => {
 
 def test_a_lost_connection_is_told_and_survived(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(UserFactory())
-    page.route("**/api/v1/uploads/*", lambda route: route.abort("connectionreset"), times=2)
+    page.route("**/api/v1/uploads/*", lambda route: route.abort("connectionreset"), times=3)
 
     page.set_input_files("#files", large_file(tmp_path))
 
+    expect(page.locator(".uploads li .state")).to_have_text("The connection was lost; it will go on by itself.")
     expect(page.locator(".uploads li .state")).to_have_text("Accepted")
     assert PDFJob.objects.count() == 1
 

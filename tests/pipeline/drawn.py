@@ -26,7 +26,9 @@ class Sheet:
         self._page = self._pdf.new_page(width=width, height=height)
         self._hue = 0
 
-    def text(self, x: float, y: float, text: str, *, size: float = 10, bold: bool = False, color: tuple[float, float, float] = (0, 0, 0)) -> Sheet:
+    def text(
+        self, x: float, y: float, text: str, *, size: float = 10, bold: bool = False, color: tuple[float, float, float] = (0, 0, 0)
+    ) -> Sheet:
         """One line with its baseline at `y`; Chinese is set in a Chinese font."""
         font = "china-s" if any(ord(char) > 0x2E00 for char in text) else ("hebo" if bold else "helv")
         self._page.insert_text((x, y), text, fontsize=size, fontname=font, color=color)

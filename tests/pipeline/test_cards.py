@@ -47,7 +47,11 @@ def test_every_value_is_quoted_from_its_box(tmp_path: Path) -> None:
 
     for sku in reading.skus:
         for attribute in sku.standard:
-            inside = [word.text for word in content.words if attribute.evidence.box.expanded(1).contains_point(word.box.center_x, word.box.center_y)]
+            inside = [
+                word.text
+                for word in content.words
+                if attribute.evidence.box.expanded(1).contains_point(word.box.center_x, word.box.center_y)
+            ]
             assert "".join(attribute.evidence.quote.split()) == "".join("".join(inside).split())
 
 
@@ -68,7 +72,9 @@ def test_struck_out_price_is_never_the_price(tmp_path: Path) -> None:
     sheet = Sheet()
     for place, (name, code, price) in enumerate(GOODS[:3]):
         x = 50 + place * 175
-        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, code).text(x, 231, "$999.00").line(x - 1, 228, x + 40, 228).text(x + 50, 231, price)
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, code).text(x, 231, "$999.00").line(x - 1, 228, x + 40, 228).text(
+            x + 50, 231, price
+        )
 
     reading = sheet.read(tmp_path)
 
@@ -79,7 +85,9 @@ def test_labelled_lines_keep_their_printed_names(tmp_path: Path) -> None:
     sheet = Sheet()
     for place, name in enumerate(("茶壶", "花盆", "挂钟")):
         x = 50 + place * 175
-        sheet.picture(x, 90, x + 120, 190).lines(x, 205, f"品名：{name}", f"货号：KX-20{place}", "规格：30×40cm", "装箱数：24", f"单价：{place + 5}.00元")
+        sheet.picture(x, 90, x + 120, 190).lines(
+            x, 205, f"品名：{name}", f"货号：KX-20{place}", "规格：30×40cm", "装箱数：24", f"单价：{place + 5}.00元"
+        )
 
     reading = sheet.read(tmp_path)
 
@@ -91,7 +99,9 @@ def test_unknown_material_is_told_by_its_neighbours(tmp_path: Path) -> None:
     sheet = Sheet()
     for place, material in enumerate(("Stainless Steel", "Ceramic", "Quazolite", "Bamboo")):
         x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 250
-        sheet.picture(x, y, x + 150, y + 130).lines(x, y + 145, f"AC-30{place}", f"Round Bowl {'ABCD'[place]}", "30 x 40 cm", material, f"${place + 4}.00")
+        sheet.picture(x, y, x + 150, y + 130).lines(
+            x, y + 145, f"AC-30{place}", f"Round Bowl {'ABCD'[place]}", "30 x 40 cm", material, f"${place + 4}.00"
+        )
 
     reading = sheet.read(tmp_path)
 
@@ -103,7 +113,9 @@ def test_captions_that_nearly_touch_are_parted_at_their_columns(tmp_path: Path) 
     names = ("Green Tea Sleeping Pack", "Vitamin Night Cream Rich", "Hydrating Foundation Brush")
     for place, name in enumerate(names):
         x = 50 + place * 117
-        sheet.picture(x, 90, x + 100, 190).text(x, 205, name, size=9).text(x, 218, f"JH-77{place}", size=9).text(x, 231, f"€ {place + 2}.00", size=9)
+        sheet.picture(x, 90, x + 100, 190).text(x, 205, name, size=9).text(x, 218, f"JH-77{place}", size=9).text(
+            x, 231, f"€ {place + 2}.00", size=9
+        )
 
     reading = sheet.read(tmp_path)
 
@@ -137,7 +149,13 @@ def test_pages_about_something_else_sell_nothing(tmp_path: Path, title: str) -> 
 
 def test_benefits_with_pictures_are_no_products(tmp_path: Path) -> None:
     sheet = Sheet().text(50, 60, "Comfort you can feel", size=20)
-    for place, (head, text) in enumerate((("Better Sleep", "Wake up rested after a good night."), ("Clean Air", "No solvents are used in our glues."), ("Local Wood", "All timber comes from forests nearby."))):
+    for place, (head, text) in enumerate(
+        (
+            ("Better Sleep", "Wake up rested after a good night."),
+            ("Clean Air", "No solvents are used in our glues."),
+            ("Local Wood", "All timber comes from forests nearby."),
+        )
+    ):
         y = 90 + place * 150
         sheet.picture(50, y, 170, y + 100).text(190, y + 30, head, size=13, bold=True).text(190, y + 46, text)
 

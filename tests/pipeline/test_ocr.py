@@ -13,7 +13,7 @@ from pipeline.geometry import Box
 from pipeline.options import Options
 from pipeline.records import TextSource
 from pipeline.scans.need import Need
-from pipeline.scans.raster import measure_skew, page_raster
+from pipeline.scans.raster import measure_skew, page_raster, straightened
 from pipeline.scans.turning import turned_back
 from pipeline.scans.words import settled_sizes
 from pipeline.stages.ocr import what_is_missing
@@ -60,7 +60,7 @@ def test_skew_is_measured_and_taken_out(tmp_path: Path, degrees: float) -> None:
     path = scanned(draw(tmp_path, table_page), tmp_path, degrees=degrees)
 
     with Document(path) as document:
-        raster = page_raster(document, 1, dpi=150)
+        raster = straightened(page_raster(document, 1, dpi=150))
 
     assert raster.skew_degrees == pytest.approx(degrees, abs=0.1)
     assert measure_skew(raster.pixels) == pytest.approx(0.0, abs=0.1)
@@ -134,3 +134,38 @@ def test_product_painted_into_the_backdrop_is_found(tmp_path: Path) -> None:
 
     assert read.need == Need.PICTURES
     assert any(picture.box.iou(Box(380, 60, 530, 310)) > 0.8 for picture in read.content.pictures)
+
+
+def test_screenshot_of_a_table_on_a_text_page_is_read(tmp_path: Path) -> None:
+    with pymupdf.open(draw(tmp_path, table_page, name="source.pdf")) as source:
+        shot = source[0].get_pixmap(dpi=200, clip=pymupdf.Rect(40, 80, 555, 410)).tobytes("png")
+
+    def with_screenshot(page: pymupdf.Page) -> None:
+        page.insert_text((50, 60), "Our new prices from spring, as agreed with all partners", fontsize=12)
+        page.insert_image(pymupdf.Rect(40, 80, 555, 410), stream=shot)
+        page.insert_text((50, 440), "All prices without value added tax, delivery within two weeks", fontsize=10)
+
+    page = run(draw(tmp_path, with_screenshot)).pages[0]
+
+    assert [sku.get("model").value for sku in page.skus] == [f"TX-{2000 + row}" for row in range(1, 13)]
+
+
+def test_photos_are_not_taken_for_pictures_of_text(tmp_path: Path) -> None:
+    def hero(page: pymupdf.Page) -> None:
+        page.insert_text((50, 60), "A lamp for every room of the house, in oak and steel", fontsize=14)
+        page.insert_image(pymupdf.Rect(50, 100, 450, 500), stream=encoded(photo(4, 800, 800)))
+
+    with Document(draw(tmp_path, hero)) as document:
+        assert PageContents(document, Options()).read(1).need == Need.NOTHING
+
+
+def test_photo_over_the_whole_page_stays_a_picture(tmp_path: Path) -> None:
+    def poster(page: pymupdf.Page) -> None:
+        page.insert_image(page.rect, stream=encoded(photo(5, 900, 1270)), keep_proportion=False)
+
+    path = draw(tmp_path, poster)
+
+    page = run(path).pages[0]
+
+    assert not page.is_blank
+    assert [image.box.rounded(0) for image in page.images] == [[0.0, 0.0, 595.0, 842.0]]

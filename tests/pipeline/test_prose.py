@@ -44,7 +44,9 @@ def test_table_of_contents_is_no_price_list(tmp_path: Path) -> None:
 
 def test_running_text_names_its_product_by_the_way(tmp_path: Path) -> None:
     sheet = Sheet().text(50, 80, "Folding Tool Box", size=14, bold=True).picture(50, 95, 200, 215)
-    sheet.lines(215, 110, "It was designed in 2019 and won several awards since then.", "Order code KB-6186, size 54 x 20 cm, price $2,118.00.")
+    sheet.lines(
+        215, 110, "It was designed in 2019 and won several awards since then.", "Order code KB-6186, size 54 x 20 cm, price $2,118.00."
+    )
 
     found = by_name(sheet.read(tmp_path))
 

@@ -29,8 +29,9 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     held = [line for index, line in enumerate(before.rest) if index not in aside and _is_inside(line, before.areas)]
     entries = [ignored(before.rest[index], rule) for index, rule in aside.items()]
     subject = page_subject(lines)
-    if subject in NOT_FOR_SALE:
-        return Reading(rest=(*lines, *held), entries=tuple(entries), rules=(f"subject:{subject}",))
+    # What is printed between the panels of a price list is about them: portions, surcharges, hours.
+    if subject in NOT_FOR_SALE or any(sku.method == "price_list" for sku in before.skus):
+        return Reading(rest=(*lines, *held), entries=tuple(entries), rules=(f"subject:{subject}",) if subject else ())
     pictures = product_pictures(content)
     plain = page_entries(lines, content, context, pictures)
     if not before.skus and is_hero_page(plain, [entry for entry in plain if is_strong(entry.caption)]):

@@ -21,6 +21,10 @@ MEND_GAP_EM = 0.9
 SENTENCE = re.compile(r"\w{3,}[.!?]$|\w{4,}[.!?]\s+\w|[。！？，]")
 
 
+# Left edge, top, size and number of a row.
+Start = tuple[float, float, float, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Fragment:
     """A piece of a row, with the numbers of the lines it was made from. Where layout sets label and value apart, `pair` holds them."""
@@ -38,8 +42,8 @@ def cut_lines(lines: Sequence[Line]) -> list[Fragment]:
     """Every line in one or more fragments."""
     # Twice: a piece that closes the gap between two others joins one of them in the first round, the other in the second.
     mended = _mend(_mend([Fragment(line, (index,)) for index, line in enumerate(lines)]))
-    starts = sorted((item.line.box.x0, item.line.box.y0, index) for index, item in enumerate(mended))
-    xs = [x for x, _, _ in starts]
+    starts = sorted((item.line.box.x0, item.line.box.y0, item.line.size_pt, index) for index, item in enumerate(mended))
+    xs = [start[0] for start in starts]
     fragments: list[Fragment] = []
     for index, item in enumerate(mended):
         is_prose = SENTENCE.search(item.line.text) is not None
@@ -77,7 +81,7 @@ def _pieces(line: Line, cuts: Sequence[int]) -> list[Line]:
     return [make_line(line.words[start:end]) for start, end in pairwise(bounds)]
 
 
-def _cuts(line: Line, index: int, starts: Sequence[tuple[float, float, int]], xs: Sequence[float]) -> list[int]:
+def _cuts(line: Line, index: int, starts: Sequence[Start], xs: Sequence[float]) -> list[int]:
     """Word positions at which lines just above or below begin, where this line visibly goes on into the next column."""
     support = [_starts_nearby(word, index, starts, xs) for word in line.words]
     hits = [number for number, count in enumerate(support) if number and count]
@@ -89,12 +93,13 @@ def _cuts(line: Line, index: int, starts: Sequence[tuple[float, float, int]], xs
     return hits if len(hits) > 1 or sure else []
 
 
-def _starts_nearby(word: Word, index: int, starts: Sequence[tuple[float, float, int]], xs: Sequence[float]) -> int:
+def _starts_nearby(word: Word, index: int, starts: Sequence[Start], xs: Sequence[float]) -> int:
     """How many other lines within a few lines of this one begin where this word does."""
     position = bisect_left(xs, word.box.x0 - START_TOLERANCE_PT)
     count = 0
     while position < len(starts) and xs[position] <= word.box.x0 + START_TOLERANCE_PT:
-        _, y, other = starts[position]
-        count += other != index and abs(y - word.box.y0) <= REACH_EM * word.size_pt
+        _, y, size, other = starts[position]
+        # In one size: the columns under a title are not the title's.
+        count += other != index and abs(y - word.box.y0) <= REACH_EM * word.size_pt and abs(size - word.size_pt) <= 0.12 * word.size_pt
         position += 1
     return count

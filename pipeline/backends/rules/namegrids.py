@@ -21,7 +21,7 @@ MIN_SHARE = 0.008
 SQUEEZE = 1.35
 LATTICE_PT = 5.0
 # Words on which no name ends; a sentence that was broken there does.
-LOOSE_ENDS = frozenset("a an the of and or for with to in on at by from is are that as your our 的 和 与 及".split())
+LOOSE_ENDS = frozenset(["a", "an", "the", "of", "and", "or", "for", "with", "to", "in", "on", "at", "by", "from", "is", "are", "that", "as", "your", "our", "的", "和", "与", "及"])
 NUMBERED = re.compile(r"(?:step\s*)?\d{1,2}\s*[.)、]|第.步|step\s", re.IGNORECASE)
 EVEN_RATIO = 1.6
 

@@ -22,6 +22,7 @@ LARGE_SHARE = 0.12
 BESIDE_SHARE = 0.012
 MIN_CLAUSES = 4
 MIN_LOGOS = 4
+MIN_NOTE_LINES = 6
 CLAUSE = re.compile(r"\s*(?:\d{1,2}|[①-⑳]|[一二三四五六七八九十]{1,3})\s*[.)、．:：]\s*\S")
 CONTENTS_ROW = re.compile(r".*?[.·…\s]{2,}\d{1,4}")
 CONTACT = re.compile(r"@|\btel\b|\bfax\b|\bphone\b|e-?mail|www\.|https?:|电话|传真|邮箱|地址|手机|微信|\baddress\b|\+\d{2}", re.IGNORECASE)
@@ -70,6 +71,8 @@ def _show_page(content: PageContent, skus: Sequence[Sku]) -> PageClass:
     if methods & {"hero", "hero_continued"}:
         is_large = any(box.area >= 0.06 * content.box.area for box in pictures)
         return PageClass("B", "L1", 0.95, ("hero",)) if is_large else PageClass("B", "L3", 0.8, ("hero_without_picture",))
+    if methods == {"price_list"}:
+        return PageClass("A", "L4", 0.85, ("price_list",))
     if methods == {"plate"}:
         return PageClass("B", "L1", 0.6, ("photo_with_a_name",))
     if methods == {"prose"} and not pictures:
@@ -103,6 +106,8 @@ def _page_without_products(content: PageContent) -> PageClass:
 
 def _unnamed_page(content: PageContent, lines: Sequence[Line], pictures: Sequence[Box]) -> PageClass:
     """No title tells the subject: what the text is made of does."""
+    if not lines and len([ruling for ruling in content.rulings if ruling.is_horizontal]) >= MIN_NOTE_LINES and not _shows_much(content):
+        return PageClass("D", "L4", 0.8, ("lines_to_write_on",))
     if _share(lines, lambda line: CONTENTS_ROW.fullmatch(line.text) is not None) > 0.5 and len(lines) >= MIN_CLAUSES:
         return PageClass("D", "L4", 0.8, ("rows_with_page_numbers",))
     if sum(CLAUSE.match(line.text) is not None for line in lines) >= MIN_CLAUSES and not pictures:
@@ -112,6 +117,11 @@ def _unnamed_page(content: PageContent, lines: Sequence[Line], pictures: Sequenc
     if lines and _share(lines, lambda line: CONTACT.search(line.text) is not None) > 0.4 and not content.fills and len(lines) >= 3:
         return PageClass("D", "L4", 0.6, ("contact_lines",))
     return PageClass("C", _loose_layout(content, lines, pictures), 0.75, ("no_products",))
+
+
+def _shows_much(content: PageContent) -> bool:
+    shown = [picture.box.intersection(content.box) for picture in content.pictures]
+    return sum(box.area for box in shown if box is not None) > LARGE_SHARE * content.box.area
 
 
 def _loose_layout(content: PageContent, lines: Sequence[Line], pictures: Sequence[Box]) -> str:

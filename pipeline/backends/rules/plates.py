@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 
 from pipeline.backends.base import Context
@@ -20,7 +21,8 @@ MAX_TITLE_WORDS = 6
 MIN_TITLE_RATIO = 1.5
 PHOTO_SHARE = 0.2
 PLACE_PT = 8.0
-AROUND = (-1, 1, -2, 2)
+# A description may stand between two plates, no more than that.
+STEP_PAGES = 2
 MIN_ALIKE = 2
 CONFIDENCE = 0.5
 # Words that open slogans and chapters, never names of goods.
@@ -38,9 +40,7 @@ def read_plate(content: PageContent, lines: Sequence[Line], context: Context) ->
     title = _title(content, lines)
     if title is None or page_subject(lines) is not None:
         return None
-    others = [_neighbour(content.page_number + step, context) for step in AROUND]
-    alike = {other for other in others if other is not None and _is_alike(title, other[0], other[1])}
-    if len({text for text, _ in alike}) < MIN_ALIKE or (others[0] is not None and others[0][0] == title.text):
+    if not _is_one_of_many(title, content.page_number, context):
         return None
     rows = [title, *_further_rows(title, lines)]
     name = reduce(joined_span, (span_of(row.words) for row in rows))
@@ -59,6 +59,25 @@ def _further_rows(title: Line, lines: Sequence[Line]) -> list[Line]:
     return rows
 
 
+def _is_one_of_many(title: Line, number: int, context: Context) -> bool:
+    """Whether pages before or after bear other names in the same look at the same place, one leading to the next."""
+    beside = [_neighbour(number + step, context) for step in (-1, 1)]
+    # A name that several pages bear is a chapter's.
+    if any(other is not None and other[0] == title.text for other in beside):
+        return False
+    names: set[str] = set()
+    for direction in (1, -1):
+        last = number
+        reach = 1
+        while reach <= STEP_PAGES and len(names) < MIN_ALIKE:
+            other = _neighbour(last + direction * reach, context)
+            if other is not None and _is_alike(title, other[0], other[1]):
+                names.add(other[0])
+                last, reach = last + direction * reach, 0
+            reach += 1
+    return len(names) >= MIN_ALIKE
+
+
 def _neighbour(number: int, context: Context) -> tuple[str, tuple[Style, Box]] | None:
     page = context.page_at(number)
     if page is None:
@@ -73,7 +92,7 @@ def _is_alike(title: Line, text: str, look: tuple[Style, Box]) -> bool:
     style, box = look
     return (
         text != title.text
-        and style == style_of(title.words)
+        and replace(style, color=0) == replace(style_of(title.words), color=0)
         and abs(box.x0 - title.box.x0) <= PLACE_PT
         and abs(box.y0 - title.box.y0) <= PLACE_PT
     )
@@ -97,4 +116,4 @@ def _title(content: PageContent, lines: Sequence[Line]) -> Line | None:
 
 def _has_photo(content: PageContent) -> bool:
     shown = [picture.box.intersection(content.box) for picture in content.pictures if picture.kind is not PictureKind.VECTOR]
-    return any(box is not None and box.area >= PHOTO_SHARE * content.box.area for box in shown)
+    return sum(box.area for box in shown if box is not None) >= PHOTO_SHARE * content.box.area

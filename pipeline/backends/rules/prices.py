@@ -29,6 +29,7 @@ SYMBOLS = {
     "円": "JPY",
     "원": "KRW",
 }
+MAX_OTHER_LETTERS = 4
 DOT_THOUSANDS = frozenset(("IDR", "VND"))
 YEN_MARKS = ("¥", "￥")
 DOLLARS = frozenset(("USD", "AUD", "CAD", "HKD", "SGD", "TWD", "MXN"))
@@ -71,12 +72,12 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
     if tiers:
         return Price(amount=tiers[0][1], currency=code, raw=raw, tiers=tuple(tiers))
     amounts = [_decimal(found, code) for found in re.findall(AMOUNT, plain)]
-    if not amounts or not _only_price(plain, len(amounts)):
+    portions = _portions(plain, code)
+    if not amounts or not (_only_price(plain) or len(portions) == len(amounts)):
         return None
     spread = _range(plain, code)
     if spread:
         return Price(amount=spread[0], currency=code, raw=raw, range=spread)
-    portions = _portions(plain, code)
     if portions:
         return Price(amount=portions[0][1], currency=code, raw=raw, tiers=tuple(portions))
     return Price(amount=amounts[0], currency=code, raw=raw)
@@ -142,13 +143,13 @@ def _portions(plain: str, code: str) -> list[tuple[str, str]]:
     return [(label, _decimal(amount, code)) for label, amount in found] if len(labels) == len(found) >= 2 else []
 
 
-def _only_price(plain: str, count: int) -> bool:
+def _only_price(plain: str) -> bool:
     """Whether nothing but amounts, currencies and the usual words about prices stands here."""
     rest = _currency_words().sub(" ", plain.casefold())
     rest = re.sub(AMOUNT, " ", rest)
     rest = WORDS_AROUND.sub(" ", rest)
     left = re.sub(r"[\W\d_]+", "", rest)
-    return len(left) <= (4 if count == 1 else 6 * count)
+    return len(left) <= MAX_OTHER_LETTERS
 
 
 @cache

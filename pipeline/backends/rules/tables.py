@@ -94,8 +94,10 @@ def is_tabular(table: Table) -> bool:
     filled = [cell for cell in table.cells if cell.lines]
     if len(filled) < 4 or table.column_count < 2 or table.row_count < 2:
         return False
-    # One wide cell with many lines is a body whose own borders are not drawn: alignment tells more than the frame.
-    return not any(cell.columns >= 3 and len(cell.lines) >= 3 and cell.columns >= 0.6 * table.column_count for cell in filled)
+    # Rows without borders, or one wide cell with many lines, are a body that alignment tells more about than the frame.
+    return table.has_row_borders and not any(
+        cell.columns >= 3 and len(cell.lines) >= 3 and cell.columns >= 0.6 * table.column_count for cell in filled
+    )
 
 
 def _read(page: _Page, table: Table) -> None:

@@ -15,6 +15,7 @@ from pipeline.records import Line, PageContent, Word
 
 SINGLE_VALUES = frozenset((ValueKind.CODE, ValueKind.PRICE, ValueKind.NUMBER, ValueKind.BARCODE, ValueKind.MEASURE, ValueKind.SIZE))
 SPLIT_SHARE = 0.6
+MAX_CUT_SHARE = 0.5
 
 
 def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
@@ -68,14 +69,14 @@ def _has_close_words(columns: dict[int, list[Word]]) -> bool:
 
 def _parted(xs: Sequence[float], ys: Sequence[float], cells: list[Cell], page_number: int) -> Table:
     """With every band that holds several rows cut between their lines."""
-    is_cut = False
+    cut_rows = 0
     for row in range(len(ys) - 2, -1, -1):
         heights = _row_heights([cell for cell in cells if cell.row == row and cell.rows == 1 and cell.lines])
         if len(heights) > 1:
-            is_cut = True
+            cut_rows += len(heights)
             cells = [piece for cell in cells for piece in _cut(cell, row, heights)]
             ys = [*ys[: row + 1], *((a + b) / 2 for a, b in pairwise(heights)), *ys[row + 1 :]]
-    return make_table(xs, ys, cells, is_ruled=True, page_number=page_number, has_row_borders=not is_cut)
+    return make_table(xs, ys, cells, is_ruled=True, page_number=page_number, has_row_borders=cut_rows <= MAX_CUT_SHARE * (len(ys) - 1))
 
 
 def _row_heights(cells: Sequence[Cell]) -> list[float]:

@@ -195,7 +195,7 @@ def infer_layout(table: Table) -> Layout | None:
     coded = [i for i, c in enumerate(columns) if c.attribute == "model" and filled[i] >= CLEAR_SHARE * rows]
     if coded and kinds & {"price", "name", "size"}:
         return Layout(columns, first, bool(first), kinds=tuple(map(usual_kind, texts)))
-    price = "price" in kinds
+    price = any(c.attribute == "price" and filled[i] >= CLEAR_SHARE * rows for i, c in enumerate(columns))
     named = [i for i, c in enumerate(columns) if c.attribute == "name"]
     if price and named and filled[named[0]] >= CLEAR_SHARE * rows:
         return Layout(columns, first, bool(first), kinds=tuple(map(usual_kind, texts)))

@@ -96,7 +96,7 @@ def column_of(x: float, xs: Sequence[float]) -> int:
     return max(0, min(bisect_right(xs, x) - 1, len(xs) - 2))
 
 
-def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int) -> list[LogicalRow]:
+def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_have_titles: bool = True) -> list[LogicalRow]:
     """Text rows of one band as table rows. `full` is how many columns a complete row of this table fills."""
     placed = [_placed(row, xs) for row in rows]
     anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) >= ANCHOR_SHARE * full]
@@ -112,7 +112,7 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int) -> li
         for column in range(len(xs) - 1)
         for chain in _chains([(i, cells[column]) for i, (cells, bar) in enumerate(placed) if not bar and column in cells], anchors)
     ]
-    has_titles = _has_titles(chains, anchors)
+    has_titles = may_have_titles and _has_titles(chains, anchors)
     for column, chain in chains:
         for owner, part in _owned(chain, column == 0 and has_titles, anchors, placed, rows):
             result.setdefault(owner, LogicalRow()).cells.setdefault(column, []).extend(part)

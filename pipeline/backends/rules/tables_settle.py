@@ -19,6 +19,8 @@ QUANTITY_LABEL = re.compile(
     re.IGNORECASE,
 )
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
+MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
+NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
 CLEAR_SHARE = 0.6
 SURE_SHARE = 0.75
 
@@ -60,6 +62,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _infer_missing(columns, values)
+    _infer_money(columns, values)
     _keep_first(columns)
     bought_by = {"price", "size", "dimension", "material"}
     if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
@@ -164,6 +167,21 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, attribute="model")
         elif kind is ValueKind.TEXT and "name" not in taken and not column.key and _are_names(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _infer_money(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Where no label is known for a price, the last column of amounts to the hundredth is one, unless its label names a unit."""
+    taken = {column.attribute for column in columns}
+    if taken & {"price", "tier"} or not taken & {"name", "model"}:
+        return
+    for index in reversed(range(len(columns))):
+        column = columns[index]
+        filled = [text.strip() for text in values[index] if text.strip()]
+        is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not NAMES_UNIT.search(column.key)
+        money = [text for text in filled if MONEY.fullmatch(text)]
+        if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and any(len(text) >= 5 for text in money):
+            columns[index] = replace(column, attribute="price")
+            return
 
 
 def named_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:

@@ -114,13 +114,12 @@ def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Seque
     first, last = block[0], block[-1]
     height = rows[last].size_pt
     left, right = min(area.x0, xs[0]) - height, max(area.x1, xs[-1]) + height
+    lead = next((index for index in range(max(0, first - 3), first) if _leads_in(rows, index, first, xs)), first)
     kept: list[TextRow] = []
-    for index in range(max(0, first - 3), min(len(rows), last + 6)):
+    for index in range(lead, min(len(rows), last + 6)):
         row = rows[index]
         words = [word for word in row.words if left <= word.box.center_x <= right]
         if not words:
-            continue
-        if index < first and not _leads_in(rows, index, first, xs):
             continue
         if index > last and not _wraps_on(kept[-1], row, words, xs):
             break
@@ -129,13 +128,14 @@ def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Seque
 
 
 def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float]) -> bool:
-    """Whether the rows from here to the block stand close above each other and fit its columns: a header."""
+    """Whether a header stands here: it fits the block's columns, and so do the rows down to the block, or they are short titles."""
     size = rows[first].size_pt
     for at in range(index, first):
-        gap = rows[at + 1].box.y0 - rows[at].box.y1
-        if gap > 1.2 * size or rows[at].size_pt > 1.4 * size:
+        row = rows[at]
+        if rows[at + 1].box.y0 - row.box.y1 > 1.2 * size or row.size_pt > 1.4 * size:
             return False
-        if not _fits_columns(rows[at], xs) and (any(_crossed(run.box, xs) > 1 for run in rows[at].runs) or len(rows[at].runs) < 2):
+        is_title = at > index and len(row.runs) == 1 and _in_one_column(row, xs)
+        if not is_title and not _fits_columns(row, xs) and (not _in_one_column(row, xs) or len(row.runs) < 2):
             return False
     return True
 
@@ -163,16 +163,15 @@ def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[fl
     full = round(median([len({column_of(word.box.center_x, xs) for word in row.words}) for row in members]))
     area = union(row.box for row in rows)
     edges = _drawn_rows(content, area)
-    logical: list[LogicalRow] = []
-    band: list[TextRow] = []
+    bands: list[list[TextRow]] = []
     for row in rows:
-        if band and any(band[-1].box.center_y < edge < row.box.center_y for edge in edges):
-            logical.extend(group_rows(band, xs, full=full))
-            band = []
-        band.append(row)
-    if band:
-        logical.extend(group_rows(band, xs, full=full))
-    return logical
+        if bands and not any(bands[-1][-1].box.center_y < edge < row.box.center_y for edge in edges):
+            bands[-1].append(row)
+        else:
+            bands.append([row])
+    # Where every row has its own band, so has a section's title; a line over a row's own is then part of its cell.
+    has_titles = len(bands) < 0.5 * len(members)
+    return [logical for band in bands for logical in group_rows(band, xs, full=full, may_have_titles=has_titles)]
 
 
 def _drawn_rows(content: PageContent, area: Box) -> list[float]:

@@ -36,9 +36,14 @@ def plain_text(text: str) -> str:
     return HYPHENS.sub("-", unicodedata.normalize("NFKC", text)).strip()
 
 
+# Not the marks that part the kana: there they make another letter.
+ACCENTS = re.compile(r"[\u0300-\u036f]")
+
+
 def folded(text: str) -> str:
-    """Width, case and spaces as one form, for comparing."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    """Width, case, accents and spaces as one form, for comparing: `FİYATI` in capitals is `fiyatı`."""
+    plain = ACCENTS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold())).replace("ı", "i")
+    return " ".join(unicodedata.normalize("NFC", plain).split())
 
 
 @cache

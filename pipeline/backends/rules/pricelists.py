@@ -1,0 +1,89 @@
+"""Price lists without rulings: names in a column, one or more columns of prices beside it, in panels side by side, under large titles.
+
+What a number column means is told by its look: aligned, alone behind its name, round like prices, with no unit behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.backends.base import Context, Reading
+from pipeline.backends.rules.accounts import used
+from pipeline.backends.rules.cardpages import is_card_page
+from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.labels import headers_for
+from pipeline.backends.rules.panels import Panel, Piece, PricedLine, find_panels, priced_lines
+from pipeline.backends.rules.places import product_pictures
+from pipeline.backends.rules.pricefigures import look_like_prices
+from pipeline.backends.rules.subjects import page_subject
+from pipeline.backends.rules.tables_around import page_currency
+from pipeline.backends.rules.tables_skus import SERIES_KEY
+from pipeline.geometry import union
+from pipeline.records import Attribute, Line, PageContent, Price, Sku
+
+MIN_LINES = 4
+LIST_SHARE = 0.5
+LABELS_SHARE = 0.3
+PICTURE_SHARE = 0.5
+CONFIDENCE = 0.85
+METHOD = "price_list"
+
+
+def read_price_lists(content: PageContent, before: Reading, context: Context) -> Reading:
+    """The lines of all panels as SKUs; all other text is left."""
+    lines = before.rest
+    nothing = Reading(rest=lines)
+    if before.skus or len(lines) < MIN_LINES or page_subject(lines) is not None:
+        return nothing
+    panels = find_panels(priced_lines(lines), lines)
+    listed = [line for panel in panels for line in panel.lines]
+    if not _is_price_list(listed, lines, content, headers_for(context.options)) or is_card_page(content, lines, context):
+        return nothing
+    currency = page_currency(content, context.currency)
+    skus = tuple(_sku(line, panel, content.page_number, currency) for panel in panels for line in panel.lines)
+    words = {id(word) for panel in panels for word in panel.words()}
+    taken = [line for line in lines if any(id(word) in words for word in line.words)]
+    rest = tuple(line for line in lines if not any(line is other for other in taken))
+    return Reading(skus=skus, rest=rest, entries=tuple(used(line, METHOD) for line in taken), rules=(f"{METHOD}:{len(skus)}",))
+
+
+def _is_price_list(listed: Sequence[PricedLine], lines: Sequence[Line], content: PageContent, headers: Headers) -> bool:
+    """Enough of the page is such lines, they name goods rather than properties, and the figures look like prices."""
+    if len(listed) < MIN_LINES or len(product_pictures(content)) >= PICTURE_SHARE * len(listed):
+        return False
+    held = {id(word) for line in listed for piece in line.pieces() for word in piece.words}
+    touched = sum(any(id(word) in held for word in line.words) for line in lines)
+    labels = sum((label := headers.lookup(line.name.text)) is not None and label.is_exact for line in listed)
+    return touched >= LIST_SHARE * len(lines) and labels <= LABELS_SHARE * len(listed) and look_like_prices(listed, lines)
+
+
+def _sku(line: PricedLine, panel: Panel, page_number: int, currency: str) -> Sku:
+    name = Attribute("name", line.name.text, line.name.span.evidence(page_number, CONFIDENCE))
+    custom = []
+    if panel.category is not None:
+        custom.append(Attribute(SERIES_KEY, panel.category.text, panel.category.span.evidence(page_number, CONFIDENCE)))
+    portions = [(panel.portion_of(line, place), amount) for place, amount in enumerate(line.amounts)]
+    for portion, amount in portions:
+        if portion is not None:
+            custom.append(Attribute(portion.text, amount.text, amount.span.evidence(page_number, CONFIDENCE)))
+    standard = (name, _price(portions, page_number, currency))
+    box = union(word.box for piece in line.pieces() for word in piece.words)
+    text = " ".join(piece.text for piece in line.pieces())
+    return Sku(page_number, box, standard, tuple(custom), method=METHOD, source_text=text)
+
+
+def _price(portions: Sequence[tuple[Piece | None, Piece]], page_number: int, currency: str) -> Attribute:
+    """The first amount, with all of them as tiers where there are several."""
+    first = portions[0][1]
+    amounts = [amount.price for _, amount in portions if amount.price is not None]
+    tiers = tuple(
+        (portion.text if portion is not None else str(place), amount.price.amount)
+        for place, (portion, amount) in enumerate(portions, start=1)
+        if amount.price is not None
+    )
+    raw = " / ".join(f"{portion.text} {amount.text}" if portion is not None else amount.text for portion, amount in portions)
+    price = Price(amounts[0].amount, amounts[0].currency or currency, raw, tiers if len(tiers) > 1 else ())
+    evidence = first.span.evidence(page_number, CONFIDENCE)
+    more = tuple((page_number, amount.box) for _, amount in portions[1:])
+    return Attribute("price", price.amount, replace(evidence, more=more), price)
