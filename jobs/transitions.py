@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import Any
 
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.utils import timezone
 
 from jobs import events
@@ -19,7 +19,15 @@ from pdfsku.shared.machines import Edge, Machine
 
 logger = logging.getLogger(__name__)
 
-_gathered: ContextVar[tuple[list[StateTransition], list[OutboxEvent]] | None] = ContextVar("gathered", default=None)
+# entity_type, entity_id, from_status, to_status, trigger, operator
+AuditRow = tuple[str, str, str | None, str, str | None, str | None]
+# Six arrays, whatever the number of rows: model rows cost as much as reading the page they are about.
+_INSERT_AUDIT = f"""
+    INSERT INTO {StateTransition._meta.db_table} (entity_type, entity_id, from_status, to_status, trigger, operator)
+    SELECT * FROM unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[])
+"""
+
+_gathered: ContextVar[tuple[list[AuditRow], list[OutboxEvent]] | None] = ContextVar("gathered", default=None)
 
 
 class StaleState(Failure):
@@ -71,7 +79,7 @@ def move(
 @contextmanager
 def together() -> Iterator[None]:
     """Audit rows and events of all moves inside are written at its end, in one statement each. It stands inside a transaction."""
-    gathered: tuple[list[StateTransition], list[OutboxEvent]] = ([], [])
+    gathered: tuple[list[AuditRow], list[OutboxEvent]] = ([], [])
     token = _gathered.set(gathered)
     try:
         yield
@@ -103,18 +111,7 @@ def record_creation(entity: models.Model, *, reason: str | None = None, actor: s
 
 
 def record_creations(entities: Sequence[models.Model], *, reason: str | None = None, actor: str | None = None) -> None:
-    _write(
-        [
-            StateTransition(
-                entity_type=entity.machine.entity_type,  # type: ignore[attr-defined]
-                entity_id=str(entity.pk),
-                to_status=entity.status,  # type: ignore[attr-defined]
-                trigger=reason,
-                operator=actor,
-            )
-            for entity in entities
-        ]
-    )
+    _write([(entity.machine.entity_type, str(entity.pk), None, str(entity.status), reason, actor) for entity in entities])  # type: ignore[attr-defined]
 
 
 def _transaction() -> AbstractContextManager[None]:
@@ -122,26 +119,20 @@ def _transaction() -> AbstractContextManager[None]:
     return nullcontext() if transaction.get_connection().in_atomic_block else transaction.atomic()
 
 
-def _write(audit: Sequence[StateTransition], told: Sequence[OutboxEvent] = ()) -> None:
+def _write(audit: Sequence[AuditRow], told: Sequence[OutboxEvent] = ()) -> None:
     """Now, or with the others at the end of `together`."""
     if (gathered := _gathered.get()) is not None:
         gathered[0].extend(audit)
         gathered[1].extend(told)
         return
     if audit:
-        StateTransition.objects.bulk_create(audit)
+        with connection.cursor() as cursor:
+            cursor.execute(_INSERT_AUDIT, [list(column) for column in zip(*audit, strict=True)])
     events.publish(told)
 
 
-def _audit_row(machine: Machine, entity: models.Model, before: str, edge: Edge, reason: str | None, actor: str | None) -> StateTransition:
-    return StateTransition(
-        entity_type=machine.entity_type,
-        entity_id=str(entity.pk),
-        from_status=before,
-        to_status=edge.target,
-        trigger=reason or edge.name,
-        operator=actor,
-    )
+def _audit_row(machine: Machine, entity: models.Model, before: str, edge: Edge, reason: str | None, actor: str | None) -> AuditRow:
+    return machine.entity_type, str(entity.pk), str(before), str(edge.target), reason or edge.name, actor
 
 
 def _event(entity: models.Model, event_type: SSEEventType, payload: Mapping[str, Any]) -> Any:

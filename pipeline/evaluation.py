@@ -12,7 +12,7 @@ from pipeline.document import Document
 from pipeline.options import Options
 from pipeline.records import PageResult, TextSource
 from pipeline.runner import run_pages
-from pipeline.survey import survey_document
+from pipeline.surveys import survey_of
 
 SAMPLE_SIZE = 5
 # A scanned page is read only when its turn comes; until then nothing speaks for or against its structure.
@@ -32,10 +32,12 @@ class DocumentScore:
     page_confidences: Mapping[int, float]
 
 
-def evaluate_document(path: Path, *, profile: Profile, blank_pages: Sequence[int], penalty: float, total_pages: int) -> DocumentScore:
+def evaluate_document(
+    path: Path, *, file_hash: str, profile: Profile, blank_pages: Sequence[int], penalty: float, total_pages: int
+) -> DocumentScore:
     """Score a file under a profile."""
     sample = sample_pages(total_pages, blank_pages)
-    results = _read_sample(path, sample)
+    results = _read_sample(path, file_hash, sample)
     scores = {name: round(score(results), 4) for name, score in DIMENSIONS.items()}
     return DocumentScore(
         doc_confidence=combine(scores, profile.weights, penalty),
@@ -63,10 +65,10 @@ def sample_pages(total_pages: int, blank_pages: Sequence[int]) -> tuple[int, ...
     return tuple(sorted({filled[round(index * step)] for index in range(SAMPLE_SIZE)}))
 
 
-def _read_sample(path: Path, sample: tuple[int, ...]) -> list[PageResult]:
+def _read_sample(path: Path, file_hash: str, sample: tuple[int, ...]) -> list[PageResult]:
     options = Options(use_ocr=False, keep_image_data=False)
     with Document(path) as document:
-        survey = survey_document(document, path)
+        survey = survey_of(file_hash, document, path)
     return list(run_pages(path, sample, options, survey=survey))
 
 

@@ -16,12 +16,9 @@ from pipeline.pictures.takeout import Shelf
 from pipeline.receipts import unaccounted
 from pipeline.records import PageResult
 from pipeline.runner import run_page
-from pipeline.survey import Survey, survey_document
+from pipeline.survey import Survey
+from pipeline.surveys import survey_of
 from pipeline.work import PageWork
-
-# The survey of a file is the same whoever makes it; the last few spare a worker that goes back and forth between jobs.
-_surveys: dict[str, Survey] = {}
-_KEPT_SURVEYS = 8
 
 UNACCOUNTED = "unaccounted"
 
@@ -49,11 +46,7 @@ def open_reader(job: PDFJob, *, on_ocr: Callable[[], None] = lambda: None) -> It
     with ExitStack() as stack:
         path = stack.enter_context(local_source(job.pk))
         document = stack.enter_context(Document(path))
-        if job.file_hash not in _surveys:
-            while len(_surveys) >= _KEPT_SURVEYS:
-                _surveys.pop(next(iter(_surveys)))
-            _surveys[job.file_hash] = survey_document(document, path)
-        yield Reader(document, options_of(job), _surveys[job.file_hash], on_ocr)
+        yield Reader(document, options_of(job), survey_of(job.file_hash, document, path), on_ocr)
 
 
 def options_of(job: PDFJob) -> Options:

@@ -119,6 +119,7 @@ def _evaluate(job: PDFJob) -> Evaluation:
     with local_source(job.pk) as path:
         score = evaluate_document(
             path,
+            file_hash=job.file_hash,
             profile=profile,
             blank_pages=job.blank_pages or [],
             penalty=float(prescan.get("total_penalty", 0.0)),

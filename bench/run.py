@@ -1,0 +1,169 @@
+"""The run against plain `extract`: the same catalog, the same number of workers; how it grows with workers; how soon the first page is there.
+
+    python bench/run.py [--pages 200] [--workers 2] [--file CATALOG.pdf]
+
+Targets: at most 25 % over `extract`, two workers at least 1.7 times one, the first page within 3 s of the job's creation on an idle system.
+Everything runs on an embedded database of its own. Exit status 1 when a target is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+MAX_OVERHEAD, MIN_GAIN, MAX_FIRST_SECONDS = 0.25, 1.7, 3.0
+
+
+@contextmanager
+def system(directory: Path) -> Iterator[None]:
+    """A database, a Redis and Django for this process and those it starts."""
+    from pdfsku import embedded
+
+    urls = embedded.start(directory)
+    variables = {"PDFSKU_DATA_DIR": str(directory), "DATABASE_URL": urls.database_url, "REDIS_URL": urls.redis_url}
+    os.environ.update(
+        variables, PDFSKU_EMBEDDED="1", PDFSKU_PROCESS="worker", DJANGO_SETTINGS_MODULE="pdfsku.settings", LOG_LEVEL="WARNING"
+    )
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    from configs.profiles import load_default_profile
+
+    load_default_profile()
+    yield
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[subprocess.Popen[bytes]]:
+    """The cluster, ready for work, and the scanners; the cluster's process."""
+    from jobs.models import WorkerHeartbeat
+
+    WorkerHeartbeat.objects.all().delete()
+    environment = os.environ | {"WORKERS": str(workers)}
+    started = [
+        subprocess.Popen([sys.executable, "manage.py", command], cwd=ROOT, env=environment, start_new_session=True)
+        for command in ("cluster", "scanners")
+    ]
+    try:
+        until(lambda: WorkerHeartbeat.objects.filter(status="ALIVE").count() >= workers, 60)
+        yield started[0]
+    finally:
+        for process in started:
+            process.send_signal(signal.SIGTERM)
+        for process in started:
+            process.wait(20)
+
+
+def until(condition: Callable[[], object], seconds: float, every: float = 0.02) -> float:
+    """Wait for a condition; how long that took."""
+    begun = time.monotonic()
+    while not condition():
+        if time.monotonic() - begun > seconds:
+            raise TimeoutError(f"not within {seconds:.0f} s")
+        time.sleep(every)
+    return time.monotonic() - begun
+
+
+def submit(data: bytes, merchant_id: str = "bench") -> Any:
+    from jobs.services.creation import JobRequest, create_job
+    from pdfsku.accounts.models import Merchant, User
+    from tests.factories.uploads import complete_upload
+
+    merchant, _ = Merchant.objects.get_or_create(merchant_id=merchant_id, defaults={"name": merchant_id})
+    user, _ = User.objects.get_or_create(username=merchant_id, defaults={"role": "merchant", "merchant": merchant})
+    upload = complete_upload(user, data)
+    return create_job(JobRequest(upload_id=upload.upload_id, merchant=merchant, user=user, force=True))
+
+
+def status_of(job: Any) -> str:
+    job.refresh_from_db(fields=["status"])
+    return str(job.status)
+
+
+def has_settled(job: Any) -> bool:
+    return status_of(job) in ("FULL_IMPORTED", "PARTIAL_IMPORTED", "PARTIAL_FAILED", "DEGRADED_HUMAN")
+
+
+def extract_seconds(path: Path, workers: int, out: Path) -> float:
+    """Plain `extract`, from the start of the command to its end."""
+    command = [sys.executable, "manage.py", "extract", str(path), "--format", "json", "--out", str(out), "--workers", str(workers)]
+    begun = time.monotonic()
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return time.monotonic() - begun
+
+
+def run_seconds(data: bytes, workers: int) -> tuple[float, float]:
+    """A job on a cluster that waits for it: (seconds to its end, seconds to its first page), from its creation."""
+    from pipeline.models import Page
+
+    with processes(workers):
+        job = submit(data)
+        first = until(lambda: Page.objects.filter(job=job, status__in=("AI_COMPLETED", "IMPORTED_CONFIRMED")).exists(), 120)
+        rest = until(lambda: has_settled(job), 1800)
+    print(f"   {workers} worker(s): {first + rest:6.1f} s, first page after {first:.2f} s, {status_of(job)}", flush=True)
+    return first + rest, first
+
+
+def varied_catalog(pages: int) -> bytes:
+    """Price lists with pictures, as many pages as asked for."""
+    import pymupdf
+
+    from tests.pdfs import picture, table_page
+
+    document = pymupdf.open()
+    for number in range(pages):
+        table_page(document, rows=18, prefix=f"B{number}")
+        page = document[-1]
+        for place in range(3):
+            box = pymupdf.Rect(72 + 150 * place, 580, 192 + 150 * place, 700)
+            page.insert_image(box, stream=picture(((37 * number + 60 * place) % 255, (91 * number) % 255, 80 * place), (400, 400)))
+    data: bytes = document.tobytes(deflate=True, garbage=3)
+    document.close()
+    return data
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--pages", type=int, default=200)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--file", type=Path)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as directory, system(Path(directory) / "var"):
+        path = arguments.file or Path(directory) / "catalog.pdf"
+        if arguments.file is None:
+            path.write_bytes(varied_catalog(arguments.pages))
+        data = path.read_bytes()
+        plain = extract_seconds(path, arguments.workers, Path(directory) / "out")
+        print(f"   extract, {arguments.workers} worker(s): {plain:.1f} s", flush=True)
+        whole, first = run_seconds(data, arguments.workers)
+        alone, _ = run_seconds(data + b"\n% one worker\n", 1)
+    missed = [
+        _check("overhead over extract", whole / plain - 1, MAX_OVERHEAD, at_most=True),
+        _check(f"{arguments.workers} workers against one", alone / whole, MIN_GAIN, at_most=False),
+        _check("first page (s)", first, MAX_FIRST_SECONDS, at_most=True),
+    ]
+    return int(any(missed))
+
+
+def _check(what: str, value: float, target: float, *, at_most: bool) -> bool:
+    is_missed = value > target if at_most else value < target
+    print(f"{what}: {value:.2f} ({'at most' if at_most else 'at least'} {target}){'  MISSED' if is_missed else ''}")
+    return is_missed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

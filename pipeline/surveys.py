@@ -1,0 +1,67 @@
+"""Surveys of files, made once: whoever evaluates a file has looked at it, and every worker that reads its pages needs the same facts.
+
+The last few are kept in the process; Redis carries them to the other workers and may forget them at any time.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from pathlib import Path
+
+import msgspec
+from django.conf import settings
+from redis.exceptions import RedisError
+
+from pdfsku.shared.redis import redis_client
+from pipeline.document import Document
+from pipeline.survey import Signature, Survey, survey_document
+
+logger = logging.getLogger(__name__)
+
+REDIS_KEY = "pdf_sku:survey:{file_hash}"
+REDIS_TTL_SECONDS = 3600
+_KEPT = 8
+
+_known: OrderedDict[str, Survey] = OrderedDict()
+
+
+class _Stored(msgspec.Struct):
+    page_count: int
+    sampled_pages: int
+    seen_on: list[tuple[Signature, int]]
+
+
+def survey_of(file_hash: str, document: Document, path: Path) -> Survey:
+    """The survey of a file with this hash, open as `document`."""
+    if file_hash not in _known:
+        survey = _shared(file_hash)
+        if survey is None:
+            survey = survey_document(document, path)
+            _share(survey)
+        _known[file_hash] = survey
+        if len(_known) > _KEPT:
+            _known.popitem(last=False)
+    return _known[file_hash]
+
+
+def _shared(file_hash: str) -> Survey | None:
+    try:
+        raw = redis_client(settings.REDIS_URL).get(REDIS_KEY.format(file_hash=file_hash))
+    except RedisError as error:
+        logger.warning("shared survey not asked for", extra={"error": str(error)})
+        return None
+    if raw is None:
+        return None
+    stored = msgspec.json.decode(str(raw), type=_Stored)
+    return Survey(file_hash, stored.page_count, stored.sampled_pages, dict(stored.seen_on))
+
+
+def _share(survey: Survey) -> None:
+    stored = _Stored(survey.page_count, survey.sampled_pages, list(survey.seen_on.items()))
+    try:
+        redis_client(settings.REDIS_URL).set(
+            REDIS_KEY.format(file_hash=survey.file_hash), msgspec.json.encode(stored), ex=REDIS_TTL_SECONDS
+        )
+    except RedisError as error:
+        logger.warning("survey not shared", extra={"error": str(error)})
