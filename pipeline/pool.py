@@ -205,7 +205,8 @@ def _survey(pipe: Connection, path: str, options: Options) -> None:
             pipe.send(survey_document(document, path))
     except UnreadableDocument as error:
         pipe.send(error)
-    except Exception as error:  # noqa: BLE001 - whatever a broken file makes the library raise, the file is unreadable
+    except Exception as error:
+        # Whatever a broken file makes the library raise, the file is unreadable.
         pipe.send(UnreadableDocument(str(error)))
 
 
