@@ -26,6 +26,7 @@ RIDGE = 1.0
 ROUNDS = 60
 WORN_COPIES = 1
 WORN_WEIGHT = 0.15
+AGAINST = frozenset({"in_review", "is_ocr", "model_twice", "model_without_figures", "name_only", "odd_name", "price_missing"})
 
 
 def main() -> None:
@@ -69,8 +70,17 @@ def _with_sku_confidence(
 
 
 def fit(weighted: Sequence[tuple[Sample, float]]) -> dict[str, float]:
-    """Logistic regression by Newton's method. Catalogs count by the root of their size, so that one long price list does not rule."""
+    """Coefficients of all features; one that can only speak against a SKU but came out in its favour is left out, and the rest fitted anew."""
     names = sorted({name for sample, _ in weighted for name in sample.features})
+    fitted = _regression(weighted, names)
+    while wrong := {name for name in AGAINST if fitted.get(name, 0.0) > 0}:
+        names = [name for name in names if name not in wrong]
+        fitted = _regression(weighted, names)
+    return fitted
+
+
+def _regression(weighted: Sequence[tuple[Sample, float]], names: Sequence[str]) -> dict[str, float]:
+    """Logistic regression by Newton's method. Catalogs count by the root of their size, so that one long price list does not rule."""
     sizes = Counter(sample.catalog for sample, _ in weighted)
     matrix = np.array([[sample.features[name] for name in names] for sample, _ in weighted])
     right = np.array([float(sample.is_right) for sample, _ in weighted])

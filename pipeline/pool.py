@@ -18,6 +18,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic
 
+import pymupdf
+
 from pipeline.document import Document, UnreadableDocument
 from pipeline.options import Options
 from pipeline.records import PageFailure, PageResult
@@ -203,10 +205,16 @@ def _survey(pipe: Connection, path: str, options: Options) -> None:
             pipe.send(survey_document(document, path))
     except UnreadableDocument as error:
         pipe.send(error)
+    except Exception as error:
+        # Whatever a broken file makes the library raise, the file is unreadable.
+        pipe.send(UnreadableDocument(str(error)))
 
 
 def _confine() -> None:
     """Interrupts are the parent's affair; memory has an end, so that a bomb fails its own page and not the machine."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    # What is wrong with a page goes into its record; the library's own words would only run through the progress bar.
+    pymupdf.TOOLS.mupdf_display_errors(False)
+    pymupdf.TOOLS.mupdf_display_warnings(False)
     resource.setrlimit(resource.RLIMIT_AS, (MAX_ADDRESS_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))

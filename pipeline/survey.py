@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import pymupdf
+
 from pipeline.document import Document
 
 # Enough to see what repeats; a thousand-page file must not be read twice.
@@ -35,10 +37,17 @@ def survey_document(document: Document, path: str | Path) -> Survey:
     numbers = sampled_numbers(document.page_count)
     seen_on: Counter[Signature] = Counter()
     for number in numbers:
-        if document.is_light(number):
-            seen_on.update(set(document.painted_images(number)))
+        seen_on.update(_painted(document, number))
     repeated = {signature: count for signature, count in sorted(seen_on.items()) if count > 1}
     return Survey(hash_file(path), document.page_count, len(numbers), repeated)
+
+
+def _painted(document: Document, number: int) -> set[Signature]:
+    """The pictures of a page; none where the page draws without end or is broken, which its own run will put on record."""
+    try:
+        return set(document.painted_images(number)) if document.is_light(number) else set()
+    except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase):
+        return set()
 
 
 def sampled_numbers(page_count: int) -> list[int]:

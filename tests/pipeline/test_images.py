@@ -51,7 +51,7 @@ def test_lossless_picture_keeps_every_pixel(tmp_path: Path) -> None:
     assert np.array_equal(np.asarray(_opened(image)), np.asarray(original))
 
 
-def test_small_picture_is_not_for_search(tmp_path: Path) -> None:
+def test_inv_03_small_picture_is_not_for_search(tmp_path: Path) -> None:
     path = draw(tmp_path, lambda page: page.insert_image(pymupdf.Rect(100, 200, 300, 400), stream=encoded(photo(3, 639, 900))))
 
     image = _only_picture(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
@@ -16,7 +17,7 @@ from pipeline.backends.rules.places import drawn_apart, product_pictures
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import titled
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
 
 NOT_FOR_SALE = frozenset({"contents", "terms", "contact", "certificates"})
@@ -50,8 +51,14 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
 
 
 def _drafts(products: Sequence[Entry], page_number: int, method: str) -> tuple[tuple[Sku, ...], set[int]]:
-    skus = tuple(draft(entry.caption, page_number, method=method) for entry in products)
+    skus = tuple(_without_shared(draft(entry.caption, page_number, method=method), entry, products) for entry in products)
     return skus, {parent for entry in products for parent in entry.parents}
+
+
+def _without_shared(sku: Sku, entry: Entry, products: Sequence[Entry]) -> Sku:
+    """In the place of its own text alone: a title that all of them share says nothing about where one stands."""
+    own = [part.box for part in entry.caption.parts if sum(part in other.caption.parts for other in products) == 1]
+    return replace(sku, box=union(own)) if own and len(own) < len(entry.caption.parts) else sku
 
 
 def _is_inside(line: Line, areas: Sequence[Box]) -> bool:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import median
 
 from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import own_pictures
+from pipeline.backends.rules.titles import LARGER, largest_words
 from pipeline.geometry import Box
 
 MIN_CARDS = 3
+VARIANT_KINDS = (Kind.COLOR, Kind.MATERIAL)
 MAX_NAME_WORDS = 7
 MAX_NAME_CHARS = 48
 MIN_SIDE_PT = 40.0
@@ -21,13 +24,82 @@ MIN_SHARE = 0.008
 SQUEEZE = 1.35
 LATTICE_PT = 5.0
 # Words on which no name ends; a sentence that was broken there does.
-LOOSE_ENDS = frozenset(["a", "an", "the", "of", "and", "or", "for", "with", "to", "in", "on", "at", "by", "from", "is", "are", "that", "as", "your", "our", "的", "和", "与", "及"])
+LOOSE_ENDS = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "and",
+        "or",
+        "for",
+        "with",
+        "to",
+        "in",
+        "on",
+        "at",
+        "by",
+        "from",
+        "is",
+        "are",
+        "that",
+        "as",
+        "your",
+        "our",
+        "的",
+        "和",
+        "与",
+        "及",
+    ]
+)
 NUMBERED = re.compile(r"(?:step\s*)?\d{1,2}\s*[.)、]|第.步|step\s", re.IGNORECASE)
 EVEN_RATIO = 1.6
 
 
 def name_grid(entries: Sequence[Entry], pictures: Sequence[Box], page: Box) -> list[Entry]:
-    """The named pictures of a grid: at least three alike in look, size and place; else none."""
+    """The named pictures of a grid: at least three alike in look, size and place; else none.
+
+    Where the captions only tell colours or finishes, the page's title names what comes in them.
+    """
+    found = _grid([_as_named(entry) for entry in entries], pictures, page)
+    captions = [next(entry for entry in entries if entry.parents == item.parents and entry.box == item.box) for item in found]
+    if any(entry.caption.has(Kind.NAME) or entry.caption.has(Kind.MODEL) for entry in captions):
+        return found
+    title = _title_over(entries, captions)
+    return [_under_title(entry, title) for entry in captions] if title is not None else found
+
+
+def _as_named(entry: Entry) -> Entry:
+    """With a lone colour or material as its name."""
+    if entry.caption.has(Kind.NAME) or entry.caption.has(Kind.MODEL):
+        return entry
+    parts = entry.caption.parts
+    first = next((part for part in parts if part.kind in VARIANT_KINDS and not part.is_labelled), None)
+    if first is None:
+        return entry
+    named = tuple(replace(part, kind=Kind.NAME) if part is first else part for part in parts)
+    return replace(entry, caption=replace(entry.caption, parts=named))
+
+
+def _title_over(entries: Sequence[Entry], captions: Sequence[Entry]) -> Entry | None:
+    """The largest words of the page, clearly larger than the captions and over the first of them."""
+    usual = max((part.style.size_pt for entry in captions for part in entry.caption.parts), default=0.0)
+    top = min((entry.box.y0 for entry in captions), default=0.0)
+    titles = [
+        (words.style.size_pt, entry)
+        for entry in entries
+        if (words := largest_words(entry.caption.parts)) is not None and words.style.size_pt >= LARGER * usual and words.box.y0 < top
+    ]
+    return max(titles, key=lambda pair: (pair[0], -pair[1].box.y0), default=(0.0, None))[1]
+
+
+def _under_title(entry: Entry, title: Entry) -> Entry:
+    words = largest_words(title.caption.parts)
+    name = (replace(words, kind=Kind.NAME),) if words is not None else ()
+    return replace(entry, caption=replace(entry.caption, parts=(*name, *entry.caption.parts)))
+
+
+def _grid(entries: Sequence[Entry], pictures: Sequence[Box], page: Box) -> list[Entry]:
     large = [box for box in pictures if min(box.width, box.height) >= MIN_SIDE_PT and box.area >= MIN_SHARE * page.area]
     names = [entry for entry in entries if _is_name(entry)]
     owned = own_pictures([entry.box for entry in names], large)

@@ -15,11 +15,12 @@ from pipeline.backends.rules.statements import style_of
 from pipeline.backends.rules.tables_rows import text_rows
 from pipeline.geometry import Box, union
 from pipeline.records import Line, Price, Word
-from pipeline.stages.lines import is_level, is_wide
+from pipeline.stages.lines import is_level, is_wide, text_of
 
 LEADER = re.compile(r"(?:[.·…‥_\-—–]\s?){3,}|…+")
 PIECE_GAP_EM = 1.3
 UNIT_GAP_EM = 0.9
+SPACE_EM = 0.4
 EDGE_EM = 0.45
 LINE_REACH_EM = 5.0
 TITLE_RATIO = 1.15
@@ -121,10 +122,16 @@ def _pieces(words: Sequence[Word]) -> Iterator[Piece]:
     """A row's words as pieces: amounts each by itself, words together up to a wide gap."""
     text: Span | None = None
     reach = 0.0
-    for part in _without_leaders(words):
-        price = _amount(part.text)
+    parts = list(_without_leaders(words))
+    for index, part in enumerate(parts):
         box = union(word.box for word in part.words)
-        apart = box.x0 - reach > PIECE_GAP_EM * part.words[0].size_pt
+        size = part.words[0].size_pt
+        # A figure one space behind the name, with an amount still to come, belongs to the name: `Riesling 2023   6.50`.
+        within = (
+            text is not None and box.x0 - reach <= SPACE_EM * size and any(_amount(later.text) for later in parts[index + 1 : index + 2])
+        )
+        price = None if within else _amount(part.text)
+        apart = box.x0 - reach > PIECE_GAP_EM * size
         if text is not None and (price is not None or apart):
             yield Piece(text)
             text = None
@@ -325,7 +332,7 @@ def _heads(panel: Panel, lines: Sequence[Line], ceiling: float) -> Iterator[Piec
         over = sorted((word for word in above if _shares_column(column, word.box, top.size_pt)), key=lambda word: word.box)
         clear = over and all(-word.box.gap_x(names) <= 0.3 * word.box.width for word in over)
         level = [word for word in over if abs(word.box.center_y - over[-1].box.center_y) <= 0.5 * top.size_pt]
-        if clear and len(level) == len(over) and not any(_amount(word.text) for word in over):
+        if clear and len(level) == len(over) and _amount(text_of(over)) is None:
             yield Piece(span_of(over))
 
 

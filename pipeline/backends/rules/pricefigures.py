@@ -8,30 +8,44 @@ from decimal import Decimal
 from itertools import pairwise
 from statistics import median
 
-from pipeline.backends.rules.panels import PricedLine
+from pipeline.backends.rules.panels import Panel, PricedLine
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.records import Line
 
 PRICE_WORDS = re.compile(
     r"\b(?:menu|price|prices|fiyat\w*|preis\w*|prix|precio\w*|prezz\w+|preço\w*|carte|carta|tarif\w*|цена|цены|harga)\b|价|價|菜单|菜單|元|円|가격",
     re.IGNORECASE,
 )
+PORTIONS = re.compile(
+    r"[小中大特半][隻只份杯碗盤盘]?|[每一半][隻只份杯碗盤盘瓶壺壶斤]|[SMLX]{1,3}|small|medium|large|regular|half|full|glass|bottle|cup|pint|single|double|portion|"
+    r"klein|mittel|gro(?:ß|ss)|glas|flasche|petit|moyen|grand|verre|bouteille|copa|botella|media|entera|küçük|orta|büyük",
+    re.IGNORECASE,
+)
 ROUND_SHARE = 0.7
 CURRENCY_SHARE = 0.5
-MIN_LINES_BARE = 5
+MIN_AMOUNTS_BARE = 5
 YEARS = range(1900, 2100)
 
 
-def look_like_prices(listed: Sequence[PricedLine], lines: Sequence[Line]) -> bool:
-    """Printed currencies settle it; without them the page must speak of prices or the figures must all look like some."""
+def look_like_prices(panels: Sequence[Panel], lines: Sequence[Line]) -> bool:
+    """Printed currencies settle it; without them the page must speak of prices or portions, or the figures must all look like some."""
+    listed = [line for panel in panels for line in panel.lines]
     prices = [amount.price for line in listed for amount in line.amounts if amount.price is not None]
     if sum(price.currency != "" for price in prices) >= CURRENCY_SHARE * len(prices):
         return True
     values = [Decimal(price.amount) for price in prices]
     if _counts_up(listed) or sum(value in YEARS for value in values) > 0.5 * len(values) or max(values) < 2:
         return False
-    if any(PRICE_WORDS.search(line.text) for line in lines):
+    if any(PRICE_WORDS.search(line.text) for line in lines) or any(_is_portion(head.text) for panel in panels for head in panel.heads):
         return True
-    return len(listed) >= MIN_LINES_BARE and sum(_is_round(value) for value in values) >= ROUND_SHARE * len(values) and median(values) >= 2
+    return (
+        len(values) >= MIN_AMOUNTS_BARE and sum(_is_round(value) for value in values) >= ROUND_SHARE * len(values) and median(values) >= 2
+    )
+
+
+def _is_portion(text: str) -> bool:
+    """A size one orders by, as a word or as a measure."""
+    return PORTIONS.fullmatch(text.strip()) is not None or kind_of(text) in (ValueKind.SIZE, ValueKind.MEASURE)
 
 
 def _is_round(value: Decimal) -> bool:

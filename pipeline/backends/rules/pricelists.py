@@ -37,8 +37,7 @@ def read_price_lists(content: PageContent, before: Reading, context: Context) ->
     if before.skus or len(lines) < MIN_LINES or page_subject(lines) is not None:
         return nothing
     panels = find_panels(priced_lines(lines), lines)
-    listed = [line for panel in panels for line in panel.lines]
-    if not _is_price_list(listed, lines, content, headers_for(context.options)) or is_card_page(content, lines, context):
+    if not _is_price_list(panels, lines, content, headers_for(context.options)) or is_card_page(content, lines, context):
         return nothing
     currency = page_currency(content, context.currency)
     skus = tuple(_sku(line, panel, content.page_number, currency) for panel in panels for line in panel.lines)
@@ -48,14 +47,15 @@ def read_price_lists(content: PageContent, before: Reading, context: Context) ->
     return Reading(skus=skus, rest=rest, entries=tuple(used(line, METHOD) for line in taken), rules=(f"{METHOD}:{len(skus)}",))
 
 
-def _is_price_list(listed: Sequence[PricedLine], lines: Sequence[Line], content: PageContent, headers: Headers) -> bool:
+def _is_price_list(panels: Sequence[Panel], lines: Sequence[Line], content: PageContent, headers: Headers) -> bool:
     """Enough of the page is such lines, they name goods rather than properties, and the figures look like prices."""
+    listed = [line for panel in panels for line in panel.lines]
     if len(listed) < MIN_LINES or len(product_pictures(content)) >= PICTURE_SHARE * len(listed):
         return False
     held = {id(word) for line in listed for piece in line.pieces() for word in piece.words}
     touched = sum(any(id(word) in held for word in line.words) for line in lines)
     labels = sum((label := headers.lookup(line.name.text)) is not None and label.is_exact for line in listed)
-    return touched >= LIST_SHARE * len(lines) and labels <= LABELS_SHARE * len(listed) and look_like_prices(listed, lines)
+    return touched >= LIST_SHARE * len(lines) and labels <= LABELS_SHARE * len(listed) and look_like_prices(panels, lines)
 
 
 def _sku(line: PricedLine, panel: Panel, page_number: int, currency: str) -> Sku:

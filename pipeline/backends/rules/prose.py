@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pipeline.backends.base import Context, Reading
@@ -41,6 +41,7 @@ class PricedRow:
     price: Price
     parents: tuple[int, ...]
     has_currency: bool
+    has_leader: bool = False
 
     @property
     def box(self) -> Box:
@@ -96,8 +97,8 @@ def _list_rows(lines: Sequence[Line], context: Context) -> list[PricedRow]:
 
 
 def _speaks_of_prices(lines: Sequence[Line], rows: Sequence[PricedRow]) -> bool:
-    """Figures without currency are prices where the page says so, or where hardly anything else stands on it."""
-    listed = {parent for row in rows for parent in row.parents}
+    """Figures without currency are prices where the page says so, or where dots lead to them and hardly anything else stands on it."""
+    listed = {parent for row in rows if row.has_leader for parent in row.parents}
     said = any(PRICE_WORDS.search(line.text) for line in lines)
     return said or len(listed) >= LIST_SHARE * len(lines)
 
@@ -112,7 +113,8 @@ def _within(fragment: Fragment, context: Context) -> PricedRow | None:
     whole = span_of(fragment.line.words)
     leader = LEADER.search(whole.text)
     if leader is not None and leader.start() > 0:
-        return _row(whole.part(0, leader.start()), whole.part(leader.end(), len(whole.text)), fragment.parents, context, is_led=True)
+        row = _row(whole.part(0, leader.start()), whole.part(leader.end(), len(whole.text)), fragment.parents, context, is_led=True)
+        return replace(row, has_leader=True) if row is not None else None
     for space in re.finditer(r"\s+", whole.text):
         amount = whole.part(space.end(), len(whole.text))
         if amount.text[:1] and read_price(amount.text) is not None:
@@ -132,8 +134,9 @@ def _across(fragments: Sequence[Fragment], context: Context) -> list[PricedRow]:
             continue
         left = _left_of(item, fragments)
         if left is not None:
-            row = _row(_without_leader(span_of(left.line.words)), amount, left.parents + item.parents, context, is_led=True)
-            rows += [row] if row is not None else []
+            words = span_of(left.line.words)
+            row = _row(_without_leader(words), amount, left.parents + item.parents, context, is_led=True)
+            rows += [replace(row, has_leader=LEADER.search(words.text) is not None)] if row is not None else []
     return rows
 
 

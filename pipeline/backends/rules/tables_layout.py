@@ -6,7 +6,16 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label
 from pipeline.backends.rules.table_records import Cell, Table
-from pipeline.backends.rules.tables_settle import CLEAR_SHARE, Column, named_columns, settle, share, usual_kind
+from pipeline.backends.rules.tables_settle import (
+    CLEAR_SHARE,
+    Column,
+    coded_columns,
+    named_columns,
+    priced_columns,
+    settle,
+    share,
+    usual_kind,
+)
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
 
@@ -189,7 +198,8 @@ def infer_layout(table: Table) -> Layout | None:
     heads = [_header_text(table, (0, first), index) if first else ("", None) for index in range(table.column_count)]
     columns = settle([Column("", key, header_box=box, header_page=table.page_number) for key, box in heads], texts)
     if first:
-        columns = tuple(replace(c, attribute=c.attribute or CUSTOM) for c in named_columns(columns, texts))
+        told = priced_columns(coded_columns(named_columns(columns, texts), texts), texts)
+        columns = tuple(replace(c, attribute=c.attribute or CUSTOM) for c in told)
     kinds = {column.attribute for column in columns}
     rows = max(filled)
     coded = [i for i, c in enumerate(columns) if c.attribute == "model" and filled[i] >= CLEAR_SHARE * rows]

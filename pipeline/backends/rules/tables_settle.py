@@ -62,7 +62,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _infer_missing(columns, values)
-    _infer_money(columns, values)
+    columns = priced_columns(columns, values)
     _keep_first(columns)
     bought_by = {"price", "size", "dimension", "material"}
     if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
@@ -169,19 +169,33 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, attribute="name")
 
 
-def _infer_money(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
     """Where no label is known for a price, the last column of amounts to the hundredth is one, unless its label names a unit."""
-    taken = {column.attribute for column in columns}
+    result = list(columns)
+    taken = {column.attribute for column in result}
     if taken & {"price", "tier"} or not taken & {"name", "model"}:
-        return
-    for index in reversed(range(len(columns))):
-        column = columns[index]
+        return result
+    for index in reversed(range(len(result))):
+        column = result[index]
         filled = [text.strip() for text in values[index] if text.strip()]
         is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not NAMES_UNIT.search(column.key)
         money = [text for text in filled if MONEY.fullmatch(text)]
         if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and any(len(text) >= 5 for text in money):
-            columns[index] = replace(column, attribute="price")
-            return
+            result[index] = replace(column, attribute="price")
+            break
+    return result
+
+
+def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """With the first column of whole numbers as the code, where they are long, of one length and never the same."""
+    result = list(columns)
+    if any(column.attribute == "model" for column in result) or not result or result[0].attribute not in ("", CUSTOM):
+        return result
+    filled = [text.strip() for text in values[0] if text.strip()]
+    if len(filled) >= 3 and len(set(filled)) == len(filled) and len({len(text) for text in filled}) == 1 and not _counts_up(filled):
+        if all(text.isdigit() and len(text) >= 4 for text in filled):
+            result[0] = replace(result[0], attribute="model")
+    return result
 
 
 def named_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
