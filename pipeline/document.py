@@ -26,8 +26,18 @@ MAX_FORM_DEPTH = 6
 MAX_LIGHT_CONTENT_BYTES = 4_000_000
 
 
+# What the library raises where a page or a picture of it cannot be drawn.
+DRAWING_ERRORS = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
+
+
 class UnreadableDocument(Exception):
     """The file is no PDF that can be opened without a password."""
+
+
+def silence_library() -> None:
+    """What is wrong with a page goes into its record; the library's own words would only run through the progress bar."""
+    pymupdf.TOOLS.mupdf_display_errors(False)
+    pymupdf.TOOLS.mupdf_display_warnings(False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic
 
-import pymupdf
-
-from pipeline.document import Document, UnreadableDocument
+from pipeline.document import Document, UnreadableDocument, silence_library
 from pipeline.options import Options
 from pipeline.records import PageFailure, PageResult
 from pipeline.runner import failed_page, run_pages
@@ -214,7 +212,5 @@ def _confine() -> None:
     """Interrupts are the parent's affair; memory has an end, so that a bomb fails its own page and not the machine."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    # What is wrong with a page goes into its record; the library's own words would only run through the progress bar.
-    pymupdf.TOOLS.mupdf_display_errors(False)
-    pymupdf.TOOLS.mupdf_display_warnings(False)
+    silence_library()
     resource.setrlimit(resource.RLIMIT_AS, (MAX_ADDRESS_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))

@@ -8,9 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import pymupdf
-
-from pipeline.document import Document
+from pipeline.document import DRAWING_ERRORS, Document
 
 # Enough to see what repeats; a thousand-page file must not be read twice.
 SAMPLED_PAGES = 40
@@ -46,7 +44,7 @@ def _painted(document: Document, number: int) -> set[Signature]:
     """The pictures of a page; none where the page draws without end or is broken, which its own run will put on record."""
     try:
         return set(document.painted_images(number)) if document.is_light(number) else set()
-    except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase):
+    except DRAWING_ERRORS:
         return set()
 
 

@@ -6,10 +6,9 @@ import io
 from dataclasses import dataclass
 
 import numpy as np
-import pymupdf
 from PIL import Image as PillowImage
 
-from pipeline.document import Document, Raster
+from pipeline.document import DRAWING_ERRORS, Document, Raster
 from pipeline.geometry import Box
 from pipeline.painting import unit_square
 from pipeline.pictures.assembly import Assembly
@@ -66,7 +65,7 @@ def take_out(document: Document, page_number: int, assembly: Assembly, shelf: Sh
     """The picture of an assembly; pieces, drawings and turned pictures come out as the page shows them. None if nothing can be drawn."""
     try:
         return _taken(document, page_number, assembly, shelf)
-    except (RuntimeError, ValueError, MemoryError, pymupdf.mupdf.FzErrorBase):
+    except (*DRAWING_ERRORS, MemoryError):
         return None
 
 

@@ -3,13 +3,16 @@
 import json
 from pathlib import Path
 
-import psutil
 import pymupdf
 import pytest
 
 from jobs.prescan import PrescanFailed, PrescanLimits, PrescanRules, prescan
 from tests.jobs.corpus import shared
 from tests.jobs.hostile import Draft, bomb, stream
+from tests.processes import leftovers, processes_before
+
+pytestmark = pytest.mark.usefixtures("processes_before")
+__all__ = ["processes_before"]
 
 RULES = PrescanRules(
     min_text_chars_for_blank=20, ocr_rate_penalty_threshold=0.5, ocr_rate_penalty_weight=0.25, no_images_penalty_weight=0.1
@@ -162,7 +165,7 @@ def test_page_that_takes_too_long_is_left_out(tmp_path: Path) -> None:
 
     assert found.unread_pages == (1,)
     assert found.blank_pages == (2,)
-    assert psutil.Process().children(recursive=True) == []
+    assert leftovers() == []
 
 
 def test_too_little_time_is_a_clear_failure(catalog) -> None:
