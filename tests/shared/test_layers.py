@@ -24,17 +24,26 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("pipeline",),
     ("collaboration",),
     ("outputs",),
-    ("configs.admin", "configs.api", "configs.calibration", "configs.golden", "configs.impact", "configs.upgrades", "configs.services"),
+    (
+        "configs.admin",
+        "configs.api",
+        "configs.calibration",
+        "configs.evaluations",
+        "configs.golden",
+        "configs.impact",
+        "configs.upgrades",
+        "configs.services",
+    ),
     ("configs.management", "jobs.management", "pipeline.management", "collaboration.management", "outputs.management"),
     ("pdfsku.urls", "pdfsku.routing", "pdfsku.asgi"),
 )
 LAYER_OF = {prefix: level for level, prefixes in enumerate(LAYERS) for prefix in prefixes}
 # Run before Django is there, so they know nothing of it or of the apps.
-BEFORE_DJANGO = ("pdfsku.embedded", "pdfsku.startup", "pdfsku.supervisor", "pdfsku.settings")
-# What opens a PDF, the device that listens while one of its pages is drawn, and the confined children of the safety check.
-KNOWS_PYMUPDF = {"pipeline.document", "pipeline.painting", "jobs.inspection.pages", "jobs.inspection.readers"}
-# Its command line alone looks up; to go with it.
-UPWARD = [("pipeline.runner", "outputs.document.result_document")]
+BEFORE_DJANGO = ("pdfsku.embedded", "pdfsku.preparation", "pdfsku.startup", "pdfsku.supervisor", "pdfsku.settings")
+# The reader of pages, and the confined children of the safety check.
+OPENS_PDFS = {"pipeline.document", "jobs.inspection.pages", "jobs.inspection.readers"}
+# Records go between them: what a page says is decided without the library that read it.
+KNOWS_NO_PYMUPDF = ("pipeline.backends", "pipeline.stages", "pipeline.services", "collaboration", "outputs", "configs", "pdfsku")
 WRITES_MESSAGES = {"enqueue", "enqueue_many"}
 
 
@@ -92,7 +101,7 @@ def own_imports() -> Iterator[tuple[str, str]]:
 def test_imports_go_down() -> None:
     of_django = ((module, name) for module, name in own_imports() if not is_of(module, BEFORE_DJANGO) and not is_of(name, BEFORE_DJANGO))
 
-    assert [(module, name) for module, name in of_django if layer_of(name) > layer_of(module)] == UPWARD
+    assert [(module, name) for module, name in of_django if layer_of(name) > layer_of(module)] == []
 
 
 def test_what_runs_before_django_knows_no_app() -> None:
@@ -133,7 +142,17 @@ def test_no_module_is_a_drawer_for_odds_and_ends() -> None:
     assert [module for module in modules() if module.rpartition(".")[2] in {"utils", "helpers", "common", "misc"}] == []
 
 
-def test_pymupdf_is_known_in_one_place() -> None:
+def test_pdfs_are_opened_in_one_place() -> None:
+    opening = {module for module in modules() for call in ast.walk(tree_of(module)) if is_opening(call)}
+
+    assert opening == OPENS_PDFS
+
+
+def is_opening(call: ast.AST) -> bool:
+    return isinstance(call, ast.Call) and ast.unparse(call.func) in {"pymupdf.open", "pymupdf.Document", "fitz.open"}
+
+
+def test_pymupdf_stays_with_what_reads_pages() -> None:
     knowing = {module for module in modules() for name in imports_of(module) if is_of(name, ("pymupdf", "fitz"))}
 
-    assert knowing == KNOWS_PYMUPDF
+    assert [module for module in sorted(knowing) if is_of(module, KNOWS_NO_PYMUPDF)] == []
