@@ -28,9 +28,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "configs.admin",
         "configs.api",
         "configs.calibration",
-        "configs.golden",
-        "configs.golden_matching",
         "configs.evaluations",
+        "configs.golden",
         "configs.impact",
         "configs.upgrades",
         "configs.services",
@@ -40,9 +39,11 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 )
 LAYER_OF = {prefix: level for level, prefixes in enumerate(LAYERS) for prefix in prefixes}
 # Run before Django is there, so they know nothing of it or of the apps.
-BEFORE_DJANGO = ("pdfsku.embedded", "pdfsku.startup", "pdfsku.preparation", "pdfsku.supervisor", "pdfsku.settings")
-# What opens a PDF and reads its text, the device that listens while one of its pages is drawn, and the confined children of the safety check.
-KNOWS_PYMUPDF = {"pipeline.document", "pipeline.painting", "pipeline.textlayer", "jobs.inspection.pages", "jobs.inspection.readers"}
+BEFORE_DJANGO = ("pdfsku.embedded", "pdfsku.preparation", "pdfsku.startup", "pdfsku.supervisor", "pdfsku.settings")
+# The reader of pages, and the confined children of the safety check.
+OPENS_PDFS = {"pipeline.document", "jobs.inspection.pages", "jobs.inspection.readers"}
+# Records go between them: what a page says is decided without the library that read it.
+KNOWS_NO_PYMUPDF = ("pipeline.backends", "pipeline.stages", "pipeline.services", "collaboration", "outputs", "configs", "pdfsku")
 WRITES_MESSAGES = {"enqueue", "enqueue_many"}
 
 
@@ -141,7 +142,17 @@ def test_no_module_is_a_drawer_for_odds_and_ends() -> None:
     assert [module for module in modules() if module.rpartition(".")[2] in {"utils", "helpers", "common", "misc"}] == []
 
 
-def test_pymupdf_is_known_in_one_place() -> None:
+def test_pdfs_are_opened_in_one_place() -> None:
+    opening = {module for module in modules() for call in ast.walk(tree_of(module)) if is_opening(call)}
+
+    assert opening == OPENS_PDFS
+
+
+def is_opening(call: ast.AST) -> bool:
+    return isinstance(call, ast.Call) and ast.unparse(call.func) in {"pymupdf.open", "pymupdf.Document", "fitz.open"}
+
+
+def test_pymupdf_stays_with_what_reads_pages() -> None:
     knowing = {module for module in modules() for name in imports_of(module) if is_of(name, ("pymupdf", "fitz"))}
 
-    assert knowing == KNOWS_PYMUPDF
+    assert [module for module in sorted(knowing) if is_of(module, KNOWS_NO_PYMUPDF)] == []
