@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
@@ -18,6 +19,10 @@ from pipeline.backends.rules.titles import Title, largest_words, read_title
 from pipeline.records import Line, PageContent, Sku
 
 MIN_LABELS = 3
+TOLD_KINDS = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR})
+MIN_STRANGE_LABELS = 5
+PICTURE_SHARE = 0.06
+LIST_SHARE = 0.4
 TITLE_RATIO = 1.1
 
 
@@ -37,19 +42,25 @@ def spec_lists(entries: Sequence[Entry]) -> list[Entry]:
         # Each attribute may stand by itself, side by side with the others.
         single = [entry for entry in entries if all(part.is_labelled for part in entry.caption.parts)]
         lists = single if sum(entry.caption.labelled_count for entry in single) >= MIN_LABELS else []
-    kinds = {part.kind for entry in lists for part in entry.caption.parts if part.is_labelled}
-    return lists if kinds & {Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR} else []
+    labelled = [part.kind for entry in lists for part in entry.caption.parts if part.is_labelled]
+    return lists if TOLD_KINDS & set(labelled) or len(labelled) >= MIN_STRANGE_LABELS else []
 
 
 def read_hero(content: PageContent, before: Reading, context: Context) -> Reading:
-    """The one product of the page, if it is such a page."""
-    lines = before.rest
+    """The one product of the page, if it is such a page. What stands in tables of other things does not tell of it."""
+    held = tuple(line for line in before.rest if any(area.contains_point(line.box.center_x, line.box.center_y) for area in before.areas))
+    lines = tuple(line for line in before.rest if not any(line is other for other in held))
     if before.skus or not lines:
-        return Reading(rest=lines)
+        return Reading(rest=before.rest)
+    reading = _read(content, lines, context, is_free=not held)
+    return replace(reading, rest=(*reading.rest, *held))
+
+
+def _read(content: PageContent, lines: tuple[Line, ...], context: Context, *, is_free: bool) -> Reading:
     entries = page_entries(lines, content, context, product_pictures(content))
     lists = spec_lists(entries)
-    if not lists or not is_hero_page(entries, []):
-        return _named_page(content, lines, context)
+    if not lists or not is_hero_page(entries, []) or not _is_shown(lists, content):
+        return _named_page(content, lines, context) if is_free else Reading(rest=lines)
     sku, taken = _hero(entries, lists, content.page_number)
     if sku is None:
         return Reading(rest=lines)
@@ -59,6 +70,16 @@ def read_hero(content: PageContent, before: Reading, context: Context) -> Readin
     ]
     rest = tuple(line for index, line in enumerate(lines) if index not in taken and index not in described)
     return Reading(skus=(sku,), rest=rest, entries=tuple(accounts), rules=(sku.method,))
+
+
+def _is_shown(lists: Sequence[Entry], content: PageContent) -> bool:
+    """A list under labels of which none is known tells of a product only where a large picture shows it, and little else is written."""
+    kinds = {part.kind for entry in lists for part in entry.caption.parts if part.is_labelled}
+    if kinds & TOLD_KINDS:
+        return True
+    listed = sum(len(entry.parents) for entry in lists)
+    is_large = any(box.area >= PICTURE_SHARE * content.box.area for box in product_pictures(content))
+    return is_large and listed >= LIST_SHARE * len(content.lines)
 
 
 def _named_page(content: PageContent, lines: Sequence[Line], context: Context) -> Reading:

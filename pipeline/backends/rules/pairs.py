@@ -11,12 +11,15 @@ from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.headers import CJK, Headers
 from pipeline.backends.rules.spans import Span, joined_span, span_of
 from pipeline.backends.rules.statements import Style, style_of
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
 from pipeline.stages.lines import make_line
 
 ALIGN_PT = 3.0
 REACH_EM = 45.0
 MIN_KNOWN = 3
+MIN_MEASURED = 4
+MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
 MAX_LABEL_CHARS = 34
 NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
 
@@ -28,7 +31,7 @@ def pair_labels(fragments: Sequence[Fragment], headers: Headers) -> list[Fragmen
         present = [item for item in column if any(item is other for other in rest)]
         pairs = _pairs(present, rest, headers)
         known = sum(_is_label(joint.pair[0].text, headers) for joint, _ in pairs if joint.pair)
-        if known >= MIN_KNOWN or (known == 2 and len(pairs) == 2):
+        if known >= MIN_KNOWN or (known == 2 and len(pairs) == 2) or _are_measured([joint for joint, _ in pairs]):
             taken = {id(piece) for _, pieces in pairs for piece in pieces}
             rest = [item for item in rest if id(item) not in taken] + [joint for joint, _ in pairs]
     return rest
@@ -50,7 +53,7 @@ def _names_attribute(text: str, headers: Headers) -> bool:
 def _label_columns(fragments: Sequence[Fragment], headers: Headers) -> list[list[Fragment]]:
     """Short fragments that begin (or end) at one x, of which some are known labels."""
     known = [item for item in fragments if _is_label(item.text, headers) and item.pair is None]
-    columns = []
+    columns = _columns_by_look(fragments)
     for edge in (lambda box: box.x0, lambda box: box.x1):
         starts = Counter(round(edge(item.line.box) / ALIGN_PT) for item in known)
         for start, count in sorted(starts.items()):
@@ -60,6 +63,42 @@ def _label_columns(fragments: Sequence[Fragment], headers: Headers) -> list[list
                     [item for item in fragments if abs(edge(item.line.box) - x) <= ALIGN_PT and len(item.text) <= MAX_LABEL_CHARS]
                 )
     return columns
+
+
+def _columns_by_look(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
+    """Words without figures under each other, each with a value to the right: labels in whatever language."""
+    wordy = [item for item in fragments if item.pair is None and _is_wordy(item.text)]
+    starts = Counter(round(item.line.box.x0 / ALIGN_PT) for item in wordy)
+    columns = [
+        [item for item in wordy if round(item.line.box.x0 / ALIGN_PT) == start]
+        for start, count in sorted(starts.items())
+        if count >= MIN_MEASURED
+    ]
+    values = [item for item in fragments if kind_of(item.text) in MEASURED_KINDS]
+    return [column for column in columns if sum(_right_of(item.line.box, values) is not None for item in column) >= MIN_MEASURED]
+
+
+def _is_wordy(text: str) -> bool:
+    letters = sum(char.isalpha() for char in text)
+    return (
+        letters >= 2 and len(text) <= MAX_LABEL_CHARS and not NOT_IN_LABELS.search(text.rstrip(":：")) and kind_of(text) is ValueKind.TEXT
+    )
+
+
+def _are_measured(joints: Sequence[Fragment]) -> bool:
+    """Different words, most of them with a measure beside them, and none with a price."""
+    pairs = [joint.pair for joint in joints if joint.pair is not None]
+    kinds = [kind_of(value.text) for _, value in pairs]
+    labels = {label.text.casefold() for label, _ in pairs}
+    measured = sum(kind in MEASURED_KINDS for kind in kinds)
+    with_unit = sum(kind in (ValueKind.MEASURE, ValueKind.SIZE) for kind in kinds)
+    return (
+        len(pairs) >= MIN_MEASURED
+        and len(labels) == len(pairs)
+        and measured >= 0.5 * len(pairs)
+        and with_unit >= 0.3 * len(pairs)
+        and ValueKind.PRICE not in kinds
+    )
 
 
 def _pairs(column: Sequence[Fragment], fragments: Sequence[Fragment], headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:

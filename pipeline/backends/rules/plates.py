@@ -25,9 +25,9 @@ PLACE_PT = 8.0
 STEP_PAGES = 2
 MIN_ALIKE = 2
 CONFIDENCE = 0.5
-# Words that open slogans and chapters, never names of goods.
+# Words and numbers that open slogans and chapters, never names of goods.
 NO_NAMES = re.compile(
-    r"^(?:why|how|what|our|your|the|welcome|explore|discover|introducing|experience|know|about|meet|for|before|we|every|selection|supporting|overview)\b"
+    r"^\d+(?:\.\d+)*[.)]?\s|^(?:why|how|what|our|your|the|welcome|explore|discover|introducing|experience|know|about|meet|for|before|we|every|selection|supporting|overview)\b"
     r"|\b(?:solutions?|services?|history|network|quality|team|steps|process|examples?|benefits|features|advantages|capacity|guide)\b|[.!?…。！？:：]$",
     re.IGNORECASE,
 )

@@ -39,6 +39,9 @@ from pipeline.stages.lines import is_slanted, make_line
 
 LOOK_BACK_PAGES = 24
 MIN_TITLED_LABELS = 3
+DENSE_SHARE = 0.6
+MAX_DENSE_LINES = 2.0
+CELL_PICTURE_SHARE = 0.2
 
 
 @dataclass(slots=True)
@@ -65,7 +68,10 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
     page = _Page(content, context, Headers(context.options.extra_headers), before.rest, page_currency(content, context.currency))
     for table in page_tables(content, before.rest):
         if not any(id(word) in page.used for word in table.words()):
+            found = len(page.skus)
             _read(page, table)
+            if len(page.skus) == found and _is_dense(table, content):
+                page.areas.append(table.box)
     return Reading(
         skus=tuple(page.skus),
         rest=tuple(_left_over(before.rest, page.used)),
@@ -73,6 +79,18 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
         areas=tuple(page.areas),
         rules=tuple(sorted({sku.method for sku in page.skus})),
     )
+
+
+def _is_dense(table: Table, content: PageContent) -> bool:
+    """Ruled cells filled with short texts and no pictures: a table of something else than products, in which no caption stands either."""
+    filled = [cell for cell in table.cells if cell.lines]
+    if not table.is_ruled or min(table.column_count, table.row_count) < 3 or len(filled) < max(12, DENSE_SHARE * len(table.cells)):
+        return False
+    # A picture much larger than a cell is a watermark, not what a cell shows.
+    inside = [picture.box for picture in content.pictures if table.box.contains_point(picture.box.center_x, picture.box.center_y)]
+    if any(box.area <= CELL_PICTURE_SHARE * table.box.area for box in inside):
+        return False
+    return sum(len(cell.lines) for cell in filled) <= MAX_DENSE_LINES * len(filled)
 
 
 def page_tables(content: PageContent, lines: Sequence[Line]) -> Iterator[Table]:

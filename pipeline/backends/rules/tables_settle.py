@@ -192,9 +192,9 @@ def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) ->
     if any(column.attribute == "model" for column in result) or not result or result[0].attribute not in ("", CUSTOM):
         return result
     filled = [text.strip() for text in values[0] if text.strip()]
-    if len(filled) >= 3 and len(set(filled)) == len(filled) and len({len(text) for text in filled}) == 1 and not _counts_up(filled):
-        if all(text.isdigit() and len(text) >= 4 for text in filled):
-            result[0] = replace(result[0], attribute="model")
+    are_distinct = len(filled) >= 3 and len(set(filled)) == len(filled) and not _counts_up(filled)
+    if are_distinct and len({len(text) for text in filled}) == 1 and all(text.isdigit() and len(text) >= 4 for text in filled):
+        result[0] = replace(result[0], attribute="model")
     return result
 
 

@@ -94,6 +94,8 @@ def is_code(text: str) -> bool:
     if digits == 0 or words or is_size(plain) or is_measure(plain):
         return False
     spaced = plain.count(" ")
+    if spaced and all(PLAIN_NUMBER.fullmatch(piece) for piece in plain.split()) and "." in plain:
+        return False
     return digits >= 2 if spaced == 0 else digits >= 2 and len(plain) <= 18
 
 

@@ -1,0 +1,144 @@
+"""Price lists without rulings: panels, portions, titles; and lists of figures that are no prices."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pipeline.backends.base import Context
+from pipeline.records import PageClass, Sku
+from pipeline.stages.classify import classify_page
+from pipeline.stages.extract import extract_page
+from tests.pipeline.drawn import Sheet, customs, values
+
+DISHES = (("泰式辣椒", 4), ("豆瓣", 2), ("糖醋", 2), ("鳳梨苦", 3), ("紅燒", 2))
+
+
+def _read(sheet: Sheet, folder: Path) -> tuple[list[Sku], PageClass]:
+    content = sheet.content(folder)
+    skus, _ = extract_page(content, Context())
+    return list(skus), classify_page(content, skus)
+
+
+def _spread(sheet: Sheet, x: float, y: float, text: str, width: float, *, size: float = 16) -> None:
+    """A word justified over a width, character by character."""
+    step = (width - size) / (len(text) - 1)
+    for place, char in enumerate(text):
+        sheet.text(x + place * step, y, char, size=size)
+
+
+def _menu(sheet: Sheet) -> Sheet:
+    sheet.text(110, 80, "活魚", size=30)
+    sheet.text(190, 120, "小", size=16).text(250, 120, "中", size=16)
+    for row, (name, _) in enumerate(DISHES):
+        _spread(sheet, 60, 150 + 26 * row, name, 90)
+        sheet.text(185, 150 + 26 * row, str(200 + 20 * row), size=16).text(245, 150 + 26 * row, str(280 + 20 * row), size=16)
+    sheet.text(400, 80, "土雞", size=30)
+    sheet.text(480, 120, "半隻", size=16)
+    for row, name in enumerate(("香菇雞湯", "麻油雞")):
+        sheet.text(350, 150 + 26 * row, name, size=16).text(490, 150 + 26 * row, str(490 + 110 * row), size=16)
+    return sheet
+
+
+def test_words_justified_over_a_column_are_one_word(tmp_path: Path) -> None:
+    content = _menu(Sheet()).content(tmp_path)
+
+    words = {word.text for word in content.words}
+
+    assert {name for name, _ in DISHES} <= words
+
+
+def test_two_columns_of_single_characters_stay_apart(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for row, (left, right) in enumerate(("男女", "左右", "上下", "黑白")):
+        sheet.text(60, 100 + 24 * row, left, size=14).text(130, 100 + 24 * row, right, size=14)
+
+    words = [word.text for word in sheet.content(tmp_path).words]
+
+    assert all(len(word) == 1 for word in words)
+
+
+def test_panels_have_portions_over_their_columns_and_titles(tmp_path: Path) -> None:
+    skus, kind = _read(_menu(Sheet()), tmp_path)
+
+    found = {values(sku)["name"]: sku for sku in skus}
+    assert set(found) == {*(name for name, _ in DISHES), "香菇雞湯", "麻油雞"}
+    assert customs(found["豆瓣"]) == {"Series": "活魚", "小": "220", "中": "300"}
+    assert customs(found["麻油雞"]) == {"Series": "土雞", "半隻": "600"}
+    price = found["豆瓣"].get("price")
+    assert price is not None
+    assert price.price is not None
+    assert price.price.tiers == (("小", "220"), ("中", "300"))
+    assert (kind.page_type, kind.layout_type) == ("A", "L4")
+
+
+def test_a_word_in_the_place_of_a_price_is_the_portion(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for row, name in enumerate(("炒山豬肉", "炒山羊肉", "三杯田雞", "紅燒牛肉")):
+        sheet.text(60, 100 + 30 * row, name, size=16).text(180, 100 + 30 * row, "200", size=16).text(240, 100 + 30 * row, "260", size=16)
+    sheet.text(60, 220, "鐵板鴕鳥肉", size=16).text(176, 220, "每份", size=16).text(240, 220, "280", size=16)
+
+    skus, _ = _read(sheet, tmp_path)
+
+    last = next(sku for sku in skus if values(sku)["name"] == "鐵板鴕鳥肉")
+    assert customs(last) == {"每份": "280"}
+
+
+def test_a_year_behind_the_name_belongs_to_the_name(tmp_path: Path) -> None:
+    sheet = Sheet().text(60, 70, "Wine", size=24, bold=True).text(378, 100, "0.2 l", size=9).text(450, 100, "Bottle", size=9)
+    rows = (
+        ("Riesling Trocken 2023", "6.5", "24"),
+        ("Grauburgunder 2022", "7", "26"),
+        ("Merlot 2021", "8", "31"),
+        ("Primitivo 2022", "7.5", "28"),
+    )
+    for row, (name, glass, bottle) in enumerate(rows):
+        sheet.text(60, 120 + 22 * row, name, size=11).text(380, 120 + 22 * row, glass, size=11).text(455, 120 + 22 * row, bottle, size=11)
+
+    skus, _ = _read(sheet, tmp_path)
+
+    assert {values(sku)["name"] for sku in skus} == {name for name, _, _ in rows}
+    assert customs(skus[0]) == {"Series": "Wine", "0.2 l": "6.5", "Bottle": "24"}
+
+
+def test_figures_with_units_behind_them_are_no_prices(tmp_path: Path) -> None:
+    sheet = Sheet().text(60, 60, "Motor parameters", size=16, bold=True)
+    rows = (
+        ("Rated voltage", "24", "V"),
+        ("No-load speed", "320", "rpm"),
+        ("Torque", "1.2", "Nm"),
+        ("Current", "1.62", "A"),
+        ("Weight", "470", "g"),
+    )
+    for row, (label, figure, unit) in enumerate(rows):
+        sheet.text(60, 100 + 20 * row, label, size=9).text(250, 100 + 20 * row, figure, size=9).text(300, 100 + 20 * row, unit, size=9)
+
+    skus, _ = _read(sheet, tmp_path)
+
+    assert skus == []
+
+
+def test_page_numbers_are_no_prices(tmp_path: Path) -> None:
+    sheet = Sheet().text(60, 60, "Überblick", size=26)
+    for row in range(12):
+        sheet.text(60, 120 + 24 * row, f"Kapitel {'ABCDEFGHIJKL'[row]}", size=11).text(500, 120 + 24 * row, str(5 + row * 10), size=11)
+
+    skus, _ = _read(sheet, tmp_path)
+
+    assert skus == []
+
+
+def test_notes_between_panels_are_no_products(tmp_path: Path) -> None:
+    sheet = _menu(Sheet()).text(90, 320, "活魚每斤130元", size=16).text(90, 350, "佐料費每道50元", size=16)
+
+    skus, _ = _read(sheet, tmp_path)
+
+    assert len(skus) == 7
+
+
+def test_the_reading_accounts_for_every_line(tmp_path: Path) -> None:
+    content = _menu(Sheet()).text(90, 320, "活魚每斤130元", size=16).content(tmp_path)
+
+    skus, entries = extract_page(content, Context())
+
+    assert len(entries) == len(content.lines)
+    assert len(skus) == 7
