@@ -7,7 +7,17 @@ import sys
 from pdfsku.startup import ensure_services, one_line
 
 # Commands that work on files alone must not start a database.
-WITHOUT_SERVICES = {"extract", "compile_translations", "check_translations", "update_translations", "check_documents", "help", "version", "--help", "--version"}
+WITHOUT_SERVICES = {
+    "extract",
+    "compile_translations",
+    "check_translations",
+    "update_translations",
+    "check_documents",
+    "help",
+    "version",
+    "--help",
+    "--version",
+}
 
 
 def main() -> None:

@@ -117,7 +117,7 @@ class GrowingPagination(CursorPagination):
         try:
             cursor = super().decode_cursor(request)
             if cursor is not None and cursor.position is not None and self._model is not None:
-                self._model._meta.get_field(self.ordering[0].lstrip("-")).to_python(cursor.position)
+                self._model._meta.get_field(self.ordering[0].lstrip("-")).to_python(cursor.position)  # type: ignore[union-attr]
         except (exceptions.NotFound, InvalidValue, ValueError):
             raise exceptions.ValidationError({self.cursor_query_param: ["This is not a cursor of this list."]}) from None
         return cursor
