@@ -172,6 +172,15 @@ def test_documented_defaults_are_true() -> None:
     assert {name: f"`{value.removesuffix('.0')}`" for name, value in plain.items()} == {name: documented()[name].lower() for name in plain}
 
 
+@pytest.mark.parametrize("page", ["uploads.md", "operations.md"])
+def test_defaults_on_other_pages_agree(page: str) -> None:
+    rows = re.findall(r"^\| `([A-Z0-9_]+)`[^|]* \| ([^|]+) \|", (ROOT / "docs" / page).read_text(), re.MULTILINE)
+
+    assert rows
+    numbers = {name: f"`{default}`" for name, default in rows if default.isdigit()}
+    assert numbers == {name: documented()[name] for name in numbers}
+
+
 def assert_one_line(result: subprocess.CompletedProcess[str], variable: str) -> None:
     assert result.returncode == 1
     assert result.stdout == ""
