@@ -44,7 +44,11 @@ def system(directory: Path) -> Iterator[None]:
     from configs.profiles import load_default_profile
 
     load_default_profile()
-    yield
+    try:
+        yield
+    finally:
+        django.db.connections.close_all()
+        embedded.stop(directory)
 
 
 @contextmanager
