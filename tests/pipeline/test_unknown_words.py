@@ -113,3 +113,47 @@ def test_named_photos_with_descriptions_between_them(tmp_path: Path) -> None:
     assert [[values(sku) for sku in page.skus] for page in catalog.pages] == [found for name in names for found in ([{"name": name}], [])]
     assert all(sku.confidence <= 0.55 for page in catalog.pages for sku in page.skus)
     assert [page.page_class.page_type + page.page_class.layout_type for page in catalog.pages][::2] == ["BL1"] * 3
+
+
+def test_swatches_edge_to_edge_with_a_caption_each(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "STATION", size=26)
+    names = ("STATION BEJ", "STATION GRI", "STATION KREM", "STATION FUME", "STATION VIZON", "STATION ICE")
+    for place, name in enumerate(names):
+        x, y = 50 + (place % 3) * 165, 90 + (place // 3) * 180
+        sheet.picture(x, y, x + 165, y + 160).text(x + 4, y + 172, name, size=8)
+
+    assert {values(sku)["name"] for sku in _skus(sheet, tmp_path)} == set(names)
+
+
+def test_one_picture_in_tiles_is_no_grid_of_goods(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "Living", size=26)
+    for place in range(6):
+        x, y = 50 + (place % 3) * 165, 90 + (place // 3) * 160
+        sheet.picture(x, y, x + 165, y + 160)
+    sheet.text(54, 424, "Warm evenings", size=8)
+
+    assert _skus(sheet, tmp_path) == []
+
+
+def test_points_of_a_list_do_not_name_the_product(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 60, "X-200 Series", size=28, bold=True)
+    for place, model in enumerate(("X-201", "X-202", "X-203")):
+        x = 40 + place * 180
+        sheet.picture(x, 90, x + 165, 300).text(x + 50, 320, model, size=14, bold=True)
+        sheet.lines(x, 340, "· 20 W output", "· Bluetooth 5.3", "· dust proof", size=9)
+
+    skus = _skus(sheet, tmp_path)
+
+    assert [values(sku) for sku in skus] == [{"model": "X-201"}, {"model": "X-202"}, {"model": "X-203"}]
+
+
+def test_sizes_before_names_are_no_codes(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 50, "DUNE", size=26)
+    for place, color in enumerate(("BONE", "GREY", "TAUPE", "SAND", "DARK", "SILVER")):
+        x, y = 40 + (place % 3) * 175, 80 + (place // 3) * 250
+        sheet.picture(x, y, x + 160, y + 160).text(x, y + 174, f"60X120 DUNE {color} MAT REKT", size=7)
+
+    skus = _skus(sheet, tmp_path)
+
+    assert len(skus) == 6
+    assert all(sku.get("model") is None for sku in skus)
