@@ -26,7 +26,9 @@ RIDGE = 1.0
 ROUNDS = 60
 WORN_COPIES = 1
 WORN_WEIGHT = 0.15
-AGAINST = frozenset({"in_review", "is_ocr", "model_twice", "model_without_figures", "name_only", "odd_name", "price_missing"})
+AGAINST = frozenset(
+    {"bare_price", "in_review", "is_ocr", "model_only", "model_twice", "model_without_figures", "name_only", "odd_name", "price_missing"}
+)
 
 
 def main() -> None:

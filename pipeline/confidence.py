@@ -19,6 +19,9 @@ COEFFICIENTS_FILE = Path(__file__).parent / "data" / "confidence.json"
 NAME_ONLY_LIMIT = 0.55
 # Without a code and without a price nothing ties the words to an article that can be ordered.
 UNANCHORED_LIMIT = 0.8
+# A code with nothing beside it may be a label on a drawing; a figure without a currency may be no price.
+MODEL_ONLY_LIMIT = 0.8
+BARE_PRICE_LIMIT = 0.9
 LOWEST, HIGHEST = 0.02, 0.98
 
 Features = dict[str, float]
@@ -34,6 +37,10 @@ def limited(value: float, features: Mapping[str, float]) -> float:
     """No more than such a SKU can ever be given, whatever its page looks like."""
     if features["name_only"]:
         return min(value, NAME_ONLY_LIMIT)
+    if features["model_only"]:
+        return min(value, MODEL_ONLY_LIMIT)
+    if features["bare_price"]:
+        return min(value, BARE_PRICE_LIMIT)
     is_anchored = features["has_model"] or features["has_price"]
     return value if is_anchored else min(value, UNANCHORED_LIMIT)
 
@@ -91,6 +98,8 @@ def _features(
         "has_price": float("price" in keys),
         "told": len(keys & set(STANDARD_ATTRIBUTES)) / len(STANDARD_ATTRIBUTES),
         "name_only": float(keys <= {"name"}),
+        "model_only": float(keys == {"model"}),
+        "bare_price": float(_is_bare_price(sku)),
         "alike": shapes[_shape(sku)] / count,
         "alone": float(count == 1),
         "price_missing": priced if "price" not in keys else 0.0,
@@ -101,6 +110,12 @@ def _features(
         "model_twice": float(model is not None and models[model.value] > 1),
         "model_without_figures": float(model is not None and not any(char.isdigit() for char in model.value)),
     }
+
+
+def _is_bare_price(sku: Sku) -> bool:
+    """A price without a currency that no table's column vouches for."""
+    price = sku.get("price")
+    return price is not None and price.price is not None and not price.price.currency and not sku.method.startswith("table")
 
 
 def _oddity(name: str) -> float:

@@ -49,7 +49,7 @@ def test_words_justified_over_a_column_are_one_word(tmp_path: Path) -> None:
 
 def test_two_columns_of_single_characters_stay_apart(tmp_path: Path) -> None:
     sheet = Sheet()
-    for row, (left, right) in enumerate(("男女", "左右", "上下", "黑白")):
+    for row, (left, right) in enumerate((("男", "女"), ("左", "右"), ("上", "下"), ("黑", "白"))):
         sheet.text(60, 100 + 24 * row, left, size=14).text(130, 100 + 24 * row, right, size=14)
 
     words = [word.text for word in sheet.content(tmp_path).words]

@@ -13,13 +13,14 @@ from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.gathering import gather
 from pipeline.backends.rules.hero import is_hero_page
 from pipeline.backends.rules.namegrids import name_grid
-from pipeline.backends.rules.places import drawn_apart, product_pictures
+from pipeline.backends.rules.places import drawn_apart, product_pictures, swatches
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import titled
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
 
+CAPTIONED_SHARE = 0.8
 NOT_FOR_SALE = frozenset({"contents", "terms", "contact", "certificates"})
 
 
@@ -43,11 +44,21 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         products = [titled(products[0], found)]
     method = "card"
     if not products and not before.skus and subject is None:
-        products, method = name_grid(found, drawn_apart(content, pictures), content.box), "name_grid"
+        products, method = _named_pictures(found, content, pictures), "name_grid"
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     rest = [line for index, line in enumerate(lines) if index not in taken]
     return Reading(skus=skus, rest=(*rest, *held), entries=tuple(entries), rules=(f"{method}:{len(skus)}",) if skus else ())
+
+
+def _named_pictures(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box]) -> list[Entry]:
+    """Photos with a name each; where they touch, nearly all of them must have one."""
+    products = name_grid(found, drawn_apart(content, pictures), content.box)
+    if products:
+        return products
+    tiles = swatches(content, pictures)
+    named = name_grid(found, tiles, content.box) if tiles else []
+    return named if len(named) >= CAPTIONED_SHARE * len(tiles) else []
 
 
 def _drafts(products: Sequence[Entry], page_number: int, method: str) -> tuple[tuple[Sku, ...], set[int]]:

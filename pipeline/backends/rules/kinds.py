@@ -30,6 +30,8 @@ ONE_AMOUNT = r"\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,2})?(?:[.,][–—-]+)?|\d{1,6}(
 PLAIN_AMOUNTS = re.compile(rf"(?:{ONE_AMOUNT})(?:(?:\s*[/|]\s*|\s+)(?:{ONE_AMOUNT})){{0,3}}")
 INNER_END = re.compile(r"\w{4,}[.!?]\s+\w|[。！？].")
 SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)\s*\d{2}(?:\.5)?(?:\s*[-–~]\s*\d{2}(?:\.5)?)?")
+# A point of a list tells about the product; it never names it.
+BULLET = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*\w")
 ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
 
 
@@ -71,6 +73,8 @@ BARE = {
 def bare_kind(text: str) -> Kind:
     """The kind of an unlabelled text that is no price."""
     found = kind_of(text)
+    if BULLET.match(text):
+        return Kind.NOTE
     if SHOE_SIZE.fullmatch(text.strip()):
         return Kind.SIZE
     if found is ValueKind.CODE and COUNTER.fullmatch(text.strip()) and not text.strip().isdigit():

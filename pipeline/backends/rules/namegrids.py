@@ -10,9 +10,9 @@ from statistics import median
 
 from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.entries import Entry
-from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.kinds import Kind, bare_kind
 from pipeline.backends.rules.places import own_pictures
-from pipeline.backends.rules.titles import LARGER, largest_words
+from pipeline.backends.rules.titles import LARGER
 from pipeline.geometry import Box
 
 MIN_CARDS = 3
@@ -62,11 +62,10 @@ def name_grid(entries: Sequence[Entry], pictures: Sequence[Box], page: Box) -> l
     Where the captions only tell colours or finishes, the page's title names what comes in them.
     """
     found = _grid([_as_named(entry) for entry in entries], pictures, page)
-    captions = [next(entry for entry in entries if entry.parents == item.parents and entry.box == item.box) for item in found]
-    if any(entry.caption.has(Kind.NAME) or entry.caption.has(Kind.MODEL) for entry in captions):
+    if not found or any(bare_kind(_identity(entry).text) is not Kind.COLOR for entry in found):
         return found
-    title = _title_over(entries, captions)
-    return [_under_title(entry, title) for entry in captions] if title is not None else found
+    title = _title_over(entries, found)
+    return [_under_title(entry, title) for entry in found] if title is not None else found
 
 
 def _as_named(entry: Entry) -> Entry:
@@ -81,22 +80,20 @@ def _as_named(entry: Entry) -> Entry:
     return replace(entry, caption=replace(entry.caption, parts=named))
 
 
-def _title_over(entries: Sequence[Entry], captions: Sequence[Entry]) -> Entry | None:
+def _title_over(entries: Sequence[Entry], captions: Sequence[Entry]) -> Part | None:
     """The largest words of the page, clearly larger than the captions and over the first of them."""
-    usual = max((part.style.size_pt for entry in captions for part in entry.caption.parts), default=0.0)
-    top = min((entry.box.y0 for entry in captions), default=0.0)
-    titles = [
-        (words.style.size_pt, entry)
-        for entry in entries
-        if (words := largest_words(entry.caption.parts)) is not None and words.style.size_pt >= LARGER * usual and words.box.y0 < top
-    ]
-    return max(titles, key=lambda pair: (pair[0], -pair[1].box.y0), default=(0.0, None))[1]
+    usual = max(part.style.size_pt for entry in captions for part in entry.caption.parts)
+    top = min(entry.box.y0 for entry in captions)
+    words = [part for entry in entries for part in entry.caption.parts if bare_kind(part.text) is Kind.TEXT and part.box.y0 < top]
+    titles = [part for part in words if part.style.size_pt >= LARGER * usual]
+    return max(titles, key=lambda part: (part.style.size_pt, -part.box.y0), default=None)
 
 
-def _under_title(entry: Entry, title: Entry) -> Entry:
-    words = largest_words(title.caption.parts)
-    name = (replace(words, kind=Kind.NAME),) if words is not None else ()
-    return replace(entry, caption=replace(entry.caption, parts=(*name, *entry.caption.parts)))
+def _under_title(entry: Entry, title: Part) -> Entry:
+    """Named by the title, in the colour its own caption says."""
+    color = _identity(entry)
+    parts = tuple(replace(part, kind=Kind.COLOR) if part is color else part for part in entry.caption.parts)
+    return replace(entry, caption=replace(entry.caption, parts=(replace(title, kind=Kind.NAME), *parts)))
 
 
 def _grid(entries: Sequence[Entry], pictures: Sequence[Box], page: Box) -> list[Entry]:

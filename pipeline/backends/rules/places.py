@@ -14,6 +14,8 @@ EDGE_PT = 1.5
 STRIP_ASPECT = 2.0
 NEAR_PT = 70.0
 TOUCH_PT = 3.0
+MIN_SWATCHES = 4
+SWATCH_RATIO = 1.3
 
 
 def product_pictures(content: PageContent) -> list[Box]:
@@ -28,8 +30,20 @@ def drawn_apart(content: PageContent, pictures: Sequence[Box]) -> list[Box]:
     """Photos that stand by themselves. Photos that touch are one scene, and drawings explain rather than show."""
     photos = [picture.box for picture in content.pictures if picture.kind is not PictureKind.VECTOR]
     taken = [box for box in pictures if any(box.iou(photo) > 0.5 or photo.overlap_ratio(box) > 0.9 for photo in photos)]
-    touching = sum(any(other is not box and apart(box, other) < TOUCH_PT for other in taken) for box in taken)
-    return taken if touching <= 0.5 * len(taken) else []
+    return taken if not _is_scene(taken) else []
+
+
+def swatches(content: PageContent, pictures: Sequence[Box]) -> list[Box]:
+    """Photos of one size laid edge to edge; only captions of their own tell them from one picture in tiles."""
+    photos = [picture.box for picture in content.pictures if picture.kind is not PictureKind.VECTOR]
+    taken = [box for box in pictures if any(box.iou(photo) > 0.5 for photo in photos)]
+    is_even = len(taken) >= MIN_SWATCHES and max(box.area for box in taken) <= SWATCH_RATIO * min(box.area for box in taken)
+    return taken if is_even and _is_scene(taken) else []
+
+
+def _is_scene(boxes: Sequence[Box]) -> bool:
+    touching = sum(any(other is not box and apart(box, other) < TOUCH_PT for other in boxes) for box in boxes)
+    return touching > 0.5 * len(boxes)
 
 
 def _could_show_product(box: Box, content: PageContent) -> bool:

@@ -22,6 +22,7 @@ GARMENT = re.compile(
     r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:\s*[-,/、~ ]\s*(?:X{0,4}[SML]|[2-6]XL|XXS))*", re.IGNORECASE
 )
 SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
+SIDES = re.compile(r"\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+")
 BARCODE = re.compile(r"\d{8}|\d{12,14}")
 DATE = re.compile(r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d")
 CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][A-Z0-9a-z()_./+-]*){0,2}")
@@ -94,6 +95,8 @@ def is_code(text: str) -> bool:
     if digits == 0 or words or is_size(plain) or is_measure(plain):
         return False
     spaced = plain.count(" ")
+    if spaced and any(SIDES.fullmatch(piece) for piece in plain.split()):
+        return False
     if spaced and all(PLAIN_NUMBER.fullmatch(piece) for piece in plain.split()) and "." in plain:
         return False
     return digits >= 2 if spaced == 0 else digits >= 2 and len(plain) <= 18

@@ -1,0 +1,159 @@
+"""Layouts whose words no dictionary knows: alignment, repetition and the look of values must do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+
+from pipeline.backends.base import Context
+from pipeline.backends.rules.headers import Headers
+from pipeline.options import Options
+from pipeline.records import Sku
+from pipeline.stages.extract import extract_page
+from tests.pipeline.catalogs import draw, encoded, photo, run
+from tests.pipeline.drawn import Sheet, customs, values
+
+
+def _skus(sheet: Sheet, folder: Path) -> list[Sku]:
+    return list(extract_page(sheet.content(folder), Context())[0])
+
+
+def test_table_headed_in_an_unknown_language(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 50, "Qaim", size=18)
+    for x, label in zip((50, 150, 450), ("Vexno", "Nimur", "Sumba"), strict=True):
+        sheet.text(x, 90, label, size=9, bold=True)
+    for row in range(10):
+        y = 110 + 18 * row
+        sheet.text(50, y, str(5310 + 7 * row), size=9).text(150, y, f"{('Hana', 'Letku', 'Mittari')[row % 3]} malli {row}", size=9)
+        sheet.text(450, y, f"{20 + 7 * row},50", size=9)
+
+    skus = _skus(sheet, tmp_path)
+
+    assert len(skus) == 10
+    assert values(skus[1]) == {"model": "5317", "name": "Letku malli 1", "price": "27.50 "}
+
+
+def test_capitals_with_a_dot_are_the_same_label() -> None:
+    headers = Headers()
+
+    label = headers.lookup("LİSTE FİYATI")
+
+    assert label is not None
+    assert label.attribute == "price"
+
+
+def test_strange_labels_beside_a_large_picture_tell_of_the_titled_product(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "Pompa obiegowa ECO 25", size=22, bold=True).picture(50, 90, 270, 400)
+    rows = (
+        ("Moc silnika", "1,5 kW"),
+        ("Nominale", "230 V"),
+        ("Obieg", "60 l/min"),
+        ("Podnoszenie", "8 m"),
+        ("Masa", "12 kg"),
+        ("Ochrona", "IP44"),
+    )
+    for row, (label, value) in enumerate(rows):
+        sheet.text(300, 110 + 22 * row, label, size=9).text(450, 110 + 22 * row, value, size=9)
+
+    skus = _skus(sheet, tmp_path)
+
+    assert [values(sku) for sku in skus] == [{"model": "ECO 25", "name": "Pompa obiegowa"}]
+    assert customs(skus[0]) == dict(rows)
+
+
+def test_colours_under_pictures_are_goods_of_the_title(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "ATLAS", size=30, bold=True)
+    for place, color in enumerate(("White", "Black", "Grey", "Beige", "Brown", "Red")):
+        x, y = 50 + (place % 3) * 170, 100 + (place // 3) * 220
+        sheet.picture(x, y, x + 150, y + 150).text(x, y + 164, color, size=9)
+
+    skus = _skus(sheet, tmp_path)
+
+    assert {(values(sku)["name"], values(sku)["color"]) for sku in skus} == {
+        ("ATLAS", color) for color in ("White", "Black", "Grey", "Beige", "Brown", "Red")
+    }
+    assert all(sku.box.height < 30 for sku in skus)
+
+
+def test_cells_of_a_table_of_other_things_are_no_captions(tmp_path: Path) -> None:
+    sheet = Sheet().text(60, 60, "Electrical Characteristics", size=18, bold=True)
+    xs = (60, 160, 240, 320, 400, 530)
+    rows = [("Parameter", "Min", "Typ", "Max", "Conditions")] + [(f"Level {row}", "PA15", str(row), "3.3", "1KHz/0dB") for row in range(6)]
+    for row, texts in enumerate(rows):
+        for x, text in zip(xs, texts, strict=False):
+            sheet.text(x + 5, 104 + 20 * row, text, size=9)
+    for row in range(len(rows) + 1):
+        sheet.line(xs[0], 90 + 20 * row, xs[-1], 90 + 20 * row)
+    for x in xs:
+        sheet.line(x, 90, x, 90 + 20 * len(rows))
+
+    assert _skus(sheet, tmp_path) == []
+
+
+def test_named_photos_with_descriptions_between_them(tmp_path: Path) -> None:
+    names = ("CARAMEL DELIGHT", "GOLDEN OASIS", "CORAL COVE")
+
+    def plate(number: int, name: str) -> list:  # type: ignore[type-arg]
+        def show(page: pymupdf.Page) -> None:
+            page.insert_image(pymupdf.Rect(50, 120, 545, 600), stream=encoded(photo(number)), keep_proportion=False)
+            page.insert_text((60, 90), name, fontsize=18, fontname="hebo", color=(0, 0, 0) if number % 2 else (0.4, 0, 0))
+
+        def describe(page: pymupdf.Page) -> None:
+            page.insert_image(pymupdf.Rect(300, 0, 595, 842), stream=encoded(photo(number + 50)), keep_proportion=False)
+            for row in range(6):
+                page.insert_text((50, 200 + 20 * row), "The unit offers shelves and drawers for every room,", fontsize=9)
+
+        return [show, describe]
+
+    path = draw(tmp_path, *(page for number, name in enumerate(names) for page in plate(number, name)))
+
+    catalog = run(path, options=Options(use_ocr=False, keep_image_data=False))
+
+    assert [[values(sku) for sku in page.skus] for page in catalog.pages] == [found for name in names for found in ([{"name": name}], [])]
+    assert all(sku.confidence <= 0.55 for page in catalog.pages for sku in page.skus)
+    assert [page.page_class.page_type + page.page_class.layout_type for page in catalog.pages][::2] == ["BL1"] * 3
+
+
+def test_swatches_edge_to_edge_with_a_caption_each(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "STATION", size=26)
+    names = ("STATION BEJ", "STATION GRI", "STATION KREM", "STATION FUME", "STATION VIZON", "STATION ICE")
+    for place, name in enumerate(names):
+        x, y = 50 + (place % 3) * 165, 90 + (place // 3) * 180
+        sheet.picture(x, y, x + 165, y + 160).text(x + 4, y + 172, name, size=8)
+
+    assert {values(sku)["name"] for sku in _skus(sheet, tmp_path)} == set(names)
+
+
+def test_one_picture_in_tiles_is_no_grid_of_goods(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "Living", size=26)
+    for place in range(6):
+        x, y = 50 + (place % 3) * 165, 90 + (place // 3) * 160
+        sheet.picture(x, y, x + 165, y + 160)
+    sheet.text(54, 424, "Warm evenings", size=8)
+
+    assert _skus(sheet, tmp_path) == []
+
+
+def test_points_of_a_list_do_not_name_the_product(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 60, "X-200 Series", size=28, bold=True)
+    for place, model in enumerate(("X-201", "X-202", "X-203")):
+        x = 40 + place * 180
+        sheet.picture(x, 90, x + 165, 300).text(x + 50, 320, model, size=14, bold=True)
+        sheet.lines(x, 340, "· 20 W output", "· Bluetooth 5.3", "· dust proof", size=9)
+
+    skus = _skus(sheet, tmp_path)
+
+    assert [values(sku) for sku in skus] == [{"model": "X-201"}, {"model": "X-202"}, {"model": "X-203"}]
+
+
+def test_sizes_before_names_are_no_codes(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 50, "DUNE", size=26)
+    for place, color in enumerate(("BONE", "GREY", "TAUPE", "SAND", "DARK", "SILVER")):
+        x, y = 40 + (place % 3) * 175, 80 + (place // 3) * 250
+        sheet.picture(x, y, x + 160, y + 160).text(x, y + 174, f"60X120 DUNE {color} MAT REKT", size=7)
+
+    skus = _skus(sheet, tmp_path)
+
+    assert len(skus) == 6
+    assert all(sku.get("model") is None for sku in skus)
