@@ -64,7 +64,7 @@ class Heart:
             "active_job_ids": sorted(self.active_jobs),
             "status": WorkerStatus.ALIVE,
         }
-        about = {"hostname": socket.gethostname(), "pod_ip": os.environ.get("POD_IP"), "started_at": now, "version": settings.VERSION}
+        about = {"hostname": socket.gethostname(), "pod_ip": settings.POD_IP or None, "started_at": now, "version": settings.VERSION}
         WorkerHeartbeat.objects.update_or_create(worker_id=self.worker_id, defaults=current, create_defaults={**about, **current})
         HEARTBEATS_REPORTED.inc()
         redis_client(settings.REDIS_URL).set(REDIS_KEY.format(worker_id=self.worker_id), now.isoformat(), ex=REDIS_TTL_SECONDS)

@@ -7,6 +7,7 @@ from pdfsku.settings import env
 
 WORKERS = env.integer("WORKERS", max(1, os.cpu_count() or 1), minimum=1, maximum=256)
 WORKER_ID = env.text("WORKER_ID", "")
+POD_IP = env.text("POD_IP", "")
 TASK_TIMEOUT_SECONDS = env.integer("TASK_TIMEOUT_SECONDS", 120, minimum=30)
 _QUEUE_LIMIT = 1
 
