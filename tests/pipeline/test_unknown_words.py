@@ -157,3 +157,22 @@ def test_sizes_before_names_are_no_codes(tmp_path: Path) -> None:
 
     assert len(skus) == 6
     assert all(sku.get("model") is None for sku in skus)
+
+
+def test_the_last_card_of_a_grid_stands_alone_on_the_next_page(tmp_path: Path) -> None:
+    names = ("iBook Light", "Pear Watch", "Pear Pods", "Pear Pad", "Pear Pencil")
+
+    def card(page: pymupdf.Page, place: int, name: str) -> None:
+        x, y = 60 + (place % 2) * 260, 60 + (place // 2) * 300
+        page.insert_image(pymupdf.Rect(x, y, x + 200, y + 200), stream=encoded(photo(len(name))))
+        page.insert_text((x + 40, y + 225), name, fontsize=14, fontname="hebo")
+
+    def first(page: pymupdf.Page) -> None:
+        for place, name in enumerate(names[:4]):
+            card(page, place, name)
+
+    path = draw(tmp_path, first, lambda page: card(page, 0, names[4]))
+
+    catalog = run(path, options=Options(use_ocr=False, keep_image_data=False))
+
+    assert [[values(sku)["name"] for sku in page.skus] for page in catalog.pages] == [list(names[:4]), [names[4]]]

@@ -12,7 +12,7 @@ from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.gathering import gather
 from pipeline.backends.rules.hero import is_hero_page
-from pipeline.backends.rules.namegrids import name_grid
+from pipeline.backends.rules.namegrids import last_of_grid, name_grid
 from pipeline.backends.rules.places import drawn_apart, product_pictures, swatches
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
@@ -21,6 +21,7 @@ from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
 
 CAPTIONED_SHARE = 0.8
+MAX_REST, MAX_REST_ENTRIES = 2, 6
 NOT_FOR_SALE = frozenset({"contents", "terms", "contact", "certificates"})
 
 
@@ -44,7 +45,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         products = [titled(products[0], found)]
     method = "card"
     if not products and not before.skus and subject is None:
-        products, method = _named_pictures(found, content, pictures), "name_grid"
+        products, method = _named_pictures(found, content, pictures) or _rest_of_grid(found, content, context), "name_grid"
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     rest = [line for index, line in enumerate(lines) if index not in taken]
@@ -59,6 +60,19 @@ def _named_pictures(found: Sequence[Entry], content: PageContent, pictures: Sequ
     tiles = swatches(content, pictures)
     named = name_grid(found, tiles, content.box) if tiles else []
     return named if len(named) >= CAPTIONED_SHARE * len(tiles) else []
+
+
+def _rest_of_grid(found: Sequence[Entry], content: PageContent, context: Context) -> list[Entry]:
+    """What is left of a grid of named pictures on the page before."""
+    pictures = drawn_apart(content, product_pictures(content))
+    page = context.page_at(content.page_number - 1) if 1 <= len(pictures) <= MAX_REST and len(found) <= MAX_REST_ENTRIES else None
+    if page is None:
+        return []
+    aside = furniture(page.lines, page)
+    lines = [line for index, line in enumerate(page.lines) if index not in aside]
+    shown = product_pictures(page)
+    before = _named_pictures(gather(page_entries(lines, page, context, shown), shown), page, shown)
+    return last_of_grid(found, pictures, before) if before else []
 
 
 def _drafts(products: Sequence[Entry], page_number: int, method: str) -> tuple[tuple[Sku, ...], set[int]]:

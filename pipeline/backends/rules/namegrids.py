@@ -98,7 +98,7 @@ def _under_title(entry: Entry, title: Part) -> Entry:
 
 def _grid(entries: Sequence[Entry], pictures: Sequence[Box], page: Box) -> list[Entry]:
     large = [box for box in pictures if min(box.width, box.height) >= MIN_SIDE_PT and box.area >= MIN_SHARE * page.area]
-    names = [entry for entry in entries if _is_name(entry)]
+    names = _names(entries)
     owned = own_pictures([entry.box for entry in names], large)
     paired = [(entry, picture) for entry, picture in zip(names, owned, strict=True) if picture is not None]
     alike = _of_one_look(paired)
@@ -142,11 +142,32 @@ def _of_one_look(paired: Sequence[tuple[Entry, Box]]) -> list[tuple[Entry, Box]]
     return [pair for pair, size in zip(paired, sizes, strict=True) if usual / SQUEEZE <= size <= usual * SQUEEZE]
 
 
+def _names(entries: Sequence[Entry]) -> list[Entry]:
+    """Entries that could be names. A small first letter is that of a broken sentence, unless the look is that of the other names."""
+    could = [entry for entry in entries if _is_name(entry)]
+    usual = Counter(_look(entry) for entry in could if not _identity(entry).text[0].islower())
+    return [entry for entry in could if not _identity(entry).text[0].islower() or usual[_look(entry)] >= 2]
+
+
+def _look(entry: Entry) -> tuple[float, bool, int]:
+    style = _identity(entry).style
+    return style.size_pt, style.is_bold, style.color
+
+
+def last_of_grid(entries: Sequence[Entry], pictures: Sequence[Box], before: Sequence[Entry]) -> list[Entry]:
+    """The one or two named pictures with which a grid of the page before ends: names in the very look of that grid's."""
+    looks = {_look(entry) for entry in before}
+    alike = [entry for entry in entries if _is_name(entry) and _look(entry) in looks]
+    owned = own_pictures([entry.box for entry in alike], pictures)
+    shown = [entry for entry, picture in zip(alike, owned, strict=True) if picture is not None]
+    return shown if len(shown) < MIN_CARDS else []
+
+
 def _is_name(entry: Entry) -> bool:
     name = entry.caption.first(Kind.NAME) or entry.caption.first(Kind.MODEL)
     if name is None or len(name.text) > MAX_NAME_CHARS or len(name.text.split()) > MAX_NAME_WORDS:
         return False
-    return not name.text[0].islower() and name.text.split()[-1].casefold() not in LOOSE_ENDS
+    return name.text.split()[-1].casefold() not in LOOSE_ENDS
 
 
 def _even(pictures: Sequence[Box]) -> bool:

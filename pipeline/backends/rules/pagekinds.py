@@ -13,7 +13,7 @@ from pipeline.backends.rules.kinds import is_sentence
 from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.geometry import Box, union
-from pipeline.records import Line, PageClass, PageContent, PictureKind, Sku
+from pipeline.records import Line, PageClass, PageContent, PictureKind, Sku, TextSource
 
 SHEET_SKUS = 8
 SHEET_SHARE = 0.55
@@ -23,6 +23,8 @@ BESIDE_SHARE = 0.012
 MIN_CLAUSES = 4
 MIN_LOGOS = 4
 MIN_NOTE_LINES = 6
+LOGO_LETTERS = 40
+FULL_SHARE = 0.8
 CLAUSE = re.compile(r"\s*(?:\d{1,2}|[①-⑳]|[一二三四五六七八九十]{1,3})\s*[.)、．:：]\s*\S")
 CONTENTS_ROW = re.compile(r".*?[.·…\s]{2,}\d{1,4}")
 CONTACT = re.compile(r"@|\btel\b|\bfax\b|\bphone\b|e-?mail|www\.|https?:|电话|传真|邮箱|地址|手机|微信|\baddress\b|\+\d{2}", re.IGNORECASE)
@@ -129,11 +131,24 @@ def _loose_layout(content: PageContent, lines: Sequence[Line], pictures: Sequenc
     has_photo = any(picture.box.overlap_ratio(content.box) > 0 and picture.kind != PictureKind.VECTOR for picture in content.pictures)
     if not pictures and not has_photo:
         return "L4" if lines else "L3"
-    if not lines and len(pictures) <= 1:
+    printed = [line for line in lines if line.words[0].source is TextSource.TEXT_LAYER]
+    if (not lines and len(pictures) <= 1) or (
+        not printed and content.text_source is TextSource.OCR and _letters(lines) <= LOGO_LETTERS and _has_page_photo(content)
+    ):
         return "L1"
     if len(pictures) >= MIN_LOGOS and len(lines) <= len(pictures) + 2:
         return "L2"
     return "L3"
+
+
+def _has_page_photo(content: PageContent) -> bool:
+    """A photo that fills the page."""
+    shown = [picture.box.intersection(content.box) for picture in content.pictures if picture.kind != PictureKind.VECTOR]
+    return any(box is not None and box.area >= FULL_SHARE * content.box.area for box in shown)
+
+
+def _letters(lines: Sequence[Line]) -> int:
+    return sum(char.isalpha() for line in lines for char in line.text)
 
 
 def _is_drawing(content: PageContent, lines: Sequence[Line]) -> bool:

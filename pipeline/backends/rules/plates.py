@@ -35,8 +35,6 @@ NO_NAMES = re.compile(
 
 def read_plate(content: PageContent, lines: Sequence[Line], context: Context) -> tuple[Sku, list[Line]] | None:
     """The product whose name the page bears, and the rows that name it."""
-    if content.text_source is TextSource.OCR:
-        return None
     title = _title(content, lines)
     if title is None or page_subject(lines) is not None:
         return None
@@ -99,7 +97,8 @@ def _is_alike(title: Line, text: str, look: tuple[Style, Box]) -> bool:
 
 
 def _title(content: PageContent, lines: Sequence[Line]) -> Line | None:
-    """The one line that stands out on a page of a photo and little text."""
+    """The one line that stands out on a page of a photo and little text. Letters seen in the photo, as a logo's, are none of it."""
+    lines = [line for line in lines if line.words[0].source is TextSource.TEXT_LAYER]
     if not 1 <= len(lines) <= MAX_LINES or not _has_photo(content):
         return None
     ordered = sorted(lines, key=lambda line: -line.size_pt)
@@ -116,4 +115,5 @@ def _title(content: PageContent, lines: Sequence[Line]) -> Line | None:
 
 def _has_photo(content: PageContent) -> bool:
     shown = [picture.box.intersection(content.box) for picture in content.pictures if picture.kind is not PictureKind.VECTOR]
-    return sum(box.area for box in shown if box is not None) >= PHOTO_SHARE * content.box.area
+    # A photo over the whole page is given as what its pixels show.
+    return content.text_source is TextSource.OCR or sum(box.area for box in shown if box is not None) >= PHOTO_SHARE * content.box.area

@@ -13,7 +13,8 @@ from pipeline.backends.rules.accounts import used
 from pipeline.backends.rules.cardpages import is_card_page
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for
-from pipeline.backends.rules.panels import Panel, Piece, PricedLine, find_panels, priced_lines
+from pipeline.backends.rules.panel_layout import find_panels
+from pipeline.backends.rules.panels import Panel, Piece, PricedLine, priced_lines
 from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.pricefigures import look_like_prices
 from pipeline.backends.rules.subjects import page_subject

@@ -1,0 +1,163 @@
+"""Panels of a price list: lines that stand under each other, the words over their columns and the titles over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from statistics import median
+
+from pipeline.backends.rules.kinds import is_sentence
+from pipeline.backends.rules.panels import Panel, Piece, PricedLine, amount_of, shares_column
+from pipeline.backends.rules.spans import span_of
+from pipeline.backends.rules.statements import style_of
+from pipeline.geometry import Box, union
+from pipeline.records import Line
+from pipeline.stages.lines import text_of
+
+EDGE_EM = 0.45
+LINE_REACH_EM = 5.0
+TITLE_RATIO = 1.15
+TITLE_REACH_EM = 14.0
+HEAD_REACH_EM = 4.0
+
+
+def find_panels(found: Sequence[PricedLine], lines: Sequence[Line]) -> list[Panel]:
+    """Lines that stand under each other, name under name and amount under amount, parted at the titles between them."""
+    titles = [line for line in lines if _could_be_title(line, found)]
+    groups = [part for group in _groups(_with_portions(found)) for part in _parted(group, titles)]
+    kept = [tuple(line for line in group if _is_aligned(line, group)) for group in groups]
+    panels = [Panel(group) for group in kept if len(group) >= 2]
+    return [_headed(panel, panels, titles, lines) for panel in panels]
+
+
+def _with_portions(found: Sequence[PricedLine]) -> list[PricedLine]:
+    """A word at the end of a name that stands in the place of another line's amount is the portion the price is for."""
+    columns = [amount.box for line in found for amount in line.amounts if len(line.amounts) > 1]
+    return [_parted_name(line, columns) if line.portion is None else line for line in found]
+
+
+def _parted_name(line: PricedLine, columns: Sequence[Box]) -> PricedLine:
+    words = line.name.words
+    if len(words) < 2:
+        return line
+    last, size = words[-1].box, line.size_pt
+    before = words[-2].box
+    under = any(
+        abs(box.center_y - last.center_y) <= LINE_REACH_EM * size and shares_column(box, last, size) and box.x0 > before.x1 - 0.2 * size
+        for box in columns
+    )
+    if not under:
+        return line
+    text = line.name.span
+    cut = len(text.text) - len(words[-1].text)
+    return replace(line, name=Piece(text.part(0, cut)), portion=Piece(text.part(cut, len(text.text))))
+
+
+def _groups(found: Sequence[PricedLine]) -> list[list[PricedLine]]:
+    groups: list[list[PricedLine]] = []
+    for line in sorted(found, key=lambda item: (item.box.y0, item.box.x0)):
+        home = next((group for group in reversed(groups) if _follows(group[-1], line)), None)
+        if home is None:
+            groups.append([line])
+        else:
+            home.append(line)
+    return groups
+
+
+def _follows(above: PricedLine, below: PricedLine) -> bool:
+    size = above.size_pt
+    gap = below.box.y0 - above.box.y1
+    alike = abs(below.size_pt - size) <= 0.15 * size
+    return (
+        alike
+        and -0.5 * size <= gap <= LINE_REACH_EM * size
+        and (_lines_up(above.name, below.name, size) and _amounts_line_up(above, below))
+    )
+
+
+def _amounts_line_up(one: PricedLine, two: PricedLine) -> bool:
+    return any(_lines_up(a, b, one.size_pt) for a in one.amounts for b in two.amounts)
+
+
+def _lines_up(one: Piece, two: Piece, size_pt: float) -> bool:
+    a, b, limit = one.box, two.box, EDGE_EM * size_pt
+    return abs(a.x0 - b.x0) <= limit or abs(a.x1 - b.x1) <= limit or abs(a.center_x - b.center_x) <= limit
+
+
+def _is_aligned(line: PricedLine, group: Sequence[PricedLine]) -> bool:
+    return any(other is not line and _lines_up(line.name, other.name, line.size_pt) and _amounts_line_up(line, other) for other in group)
+
+
+# --- titles and heads --------------------------------------------------------------------------
+
+
+def _could_be_title(line: Line, found: Sequence[PricedLine]) -> bool:
+    """Larger than the lines of the list, or in another look; no amount stands in it."""
+    if not found or any(char.isdigit() for char in line.text) or is_sentence(line.text):
+        return False
+    listed = {id(word) for item in found for piece in item.pieces() for word in piece.words}
+    if any(id(word) in listed for word in line.words):
+        return False
+    usual = median(item.size_pt for item in found)
+    looks = {style_of(item.name.words) for item in found}
+    return line.size_pt >= TITLE_RATIO * usual or (line.size_pt >= 0.95 * usual and style_of(line.words) not in looks)
+
+
+def _parted(group: Sequence[PricedLine], titles: Sequence[Line]) -> list[list[PricedLine]]:
+    parts = [[group[0]]]
+    for above, below in pairwise(group):
+        if any(above.box.y1 <= t.box.center_y <= below.box.y0 and t.box.gap_x(below.box) < 0 and _is_large(t, below) for t in titles):
+            parts.append([])
+        parts[-1].append(below)
+    return parts
+
+
+def _is_large(title: Line, line: PricedLine) -> bool:
+    return title.size_pt >= TITLE_RATIO * line.size_pt or any(word.is_bold for word in title.words)
+
+
+def _headed(panel: Panel, panels: Sequence[Panel], titles: Sequence[Line], lines: Sequence[Line]) -> Panel:
+    top = panel.lines[0]
+    over = [
+        title
+        for title in titles
+        if title.box.center_y < top.box.y0
+        and top.box.y0 - title.box.y1 <= TITLE_REACH_EM * top.size_pt
+        and title.box.gap_x(panel.box) < 0
+        and _is_large(title, top)
+        and not any(_between(title.box, other.box, top.box) for other in panels if other is not panel)
+    ]
+    title = max(over, key=lambda item: item.box.y1, default=None)
+    ceiling = title.box.center_y if title is not None else top.box.y0 - HEAD_REACH_EM * top.size_pt
+    heads = tuple(_heads(panel, lines, max(ceiling, top.box.y0 - HEAD_REACH_EM * top.size_pt)))
+    return replace(panel, category=Piece(span_of(title.words)) if title is not None else None, heads=heads)
+
+
+def _between(title: Box, other: Box, top: Box) -> bool:
+    return title.y1 <= other.center_y <= top.y0 and other.gap_x(top) < 0
+
+
+def _heads(panel: Panel, lines: Sequence[Line], ceiling: float) -> Iterator[Piece]:
+    """Words over the columns of amounts, right above the first line, that do not also stand over the names."""
+    top = panel.lines[0]
+    names = union(line.name.box for line in panel.lines)
+    above = [
+        word for line in lines for word in line.words if ceiling < word.box.center_y < top.box.y0 and word.size_pt <= 1.2 * top.size_pt
+    ]
+    for column in _columns(panel):
+        over = sorted((word for word in above if shares_column(column, word.box, top.size_pt)), key=lambda word: word.box)
+        clear = over and all(-word.box.gap_x(names) <= 0.3 * word.box.width for word in over)
+        level = [word for word in over if abs(word.box.center_y - over[-1].box.center_y) <= 0.5 * top.size_pt]
+        if clear and len(level) == len(over) and amount_of(text_of(over)) is None:
+            yield Piece(span_of(over))
+
+
+def _columns(panel: Panel) -> list[Box]:
+    columns: list[Box] = []
+    for box in sorted((amount.box for line in panel.lines for amount in line.amounts), key=lambda item: item.x0):
+        if columns and -columns[-1].gap_x(box) >= 0.4 * min(box.width, columns[-1].width):
+            columns[-1] = union((columns[-1], box))
+        else:
+            columns.append(box)
+    return columns
