@@ -84,6 +84,7 @@ def test_servers_end_after_their_killed_user(data_dir: Path, user: Begin) -> Non
     killed.kill()
 
     until(lambda: servers_of(data_dir) == [])
+    assert not is_running(data_dir)
 
 
 def test_servers_stay_for_the_living_when_the_user_that_started_them_is_killed(data_dir: Path, user: Begin) -> None:

@@ -183,6 +183,8 @@ async def test_hub_leaves_nothing_running_however_briefly_it_was_used(settings) 
         while asyncio.all_tasks() - before:
             await asyncio.sleep(0.01)
 
+    assert asyncio.all_tasks() == before
+
 
 @contextmanager
 def redis_at(path: Path) -> Iterator[redis.Redis]:

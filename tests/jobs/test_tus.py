@@ -97,6 +97,7 @@ def test_a_broken_creation_with_upload_leaves_nothing_behind(server, client):
         until(lambda: Upload.objects.exists())
 
     until(lambda: not Upload.objects.exists())
+    assert not Upload.objects.exists()
 
 
 def test_a_wrong_checksum_takes_the_chunk_back(server, client):

@@ -81,6 +81,8 @@ def test_the_cluster_works_again_after_an_idle_worker_was_killed(tmp_path: Path,
             os.kill(int(worker_id.rsplit(":", 2)[-2]), signal.SIGKILL)
             job = submit(catalog(pages=1, title=f"after kill {number}"))
             wait_for(lambda job=job: has_ended(job), seconds=30, what="processing again\n" + cluster.text())
+            job.refresh_from_db()
+            assert job.status == "FULL_IMPORTED"
 
 
 def test_no_process_outlives_the_killed_parent(tmp_path: Path, submit: Submit) -> None:

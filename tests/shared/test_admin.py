@@ -106,7 +106,7 @@ def test_links_between_rows_lead_to_lists_that_accept_them(model: type[models.Mo
         url, _, query = str(related["url"]).partition("?")
         screen = resolve(url).func.model_admin  # type: ignore[attr-defined]
         if resolve(url).url_name.endswith("_changelist"):
-            listed(screen.model, **dict(parse_qsl(query)))
+            assert isinstance(listed(screen.model, **dict(parse_qsl(query))), list)
 
 
 def listed(model: type[models.Model], **parameters: str) -> list[models.Model]:

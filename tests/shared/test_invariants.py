@@ -93,7 +93,12 @@ def test_inv_02_weights_that_do_not_sum_to_one_are_not_written(weights: Any) -> 
 @every_way
 @pytest.mark.parametrize("short_edge", [639, 0, -640, None])
 def test_inv_03_small_or_unmeasured_pictures_are_not_for_search(change: Change, short_edge: int | None) -> None:
-    refused("images_search_eligible_short_edge", change, ImageFactory(), search_eligible=True, short_edge=short_edge)
+    image = ImageFactory()
+
+    refused("images_search_eligible_short_edge", change, image, search_eligible=True, short_edge=short_edge)
+
+    image.refresh_from_db()
+    assert not image.search_eligible
 
 
 @every_way
