@@ -45,20 +45,20 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         products = [titled(products[0], found)]
     method = "card"
     if not products and not before.skus and subject is None:
-        products, method = _named_pictures(found, content, pictures) or _rest_of_grid(found, content, context), "name_grid"
+        products, method = _named_pictures(found, content, pictures, context) or _rest_of_grid(found, content, context), "name_grid"
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     rest = [line for index, line in enumerate(lines) if index not in taken]
     return Reading(skus=skus, rest=(*rest, *held), entries=tuple(entries), rules=(f"{method}:{len(skus)}",) if skus else ())
 
 
-def _named_pictures(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box]) -> list[Entry]:
+def _named_pictures(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box], context: Context) -> list[Entry]:
     """Photos with a name each; where they touch, nearly all of them must have one."""
-    products = name_grid(found, drawn_apart(content, pictures), content.box)
+    products = name_grid(found, drawn_apart(content, pictures), content, context)
     if products:
         return products
     tiles = swatches(content, pictures)
-    named = name_grid(found, tiles, content.box) if tiles else []
+    named = name_grid(found, tiles, content, context) if tiles else []
     return named if len(named) >= CAPTIONED_SHARE * len(tiles) else []
 
 
@@ -71,7 +71,7 @@ def _rest_of_grid(found: Sequence[Entry], content: PageContent, context: Context
     aside = furniture(page.lines, page)
     lines = [line for index, line in enumerate(page.lines) if index not in aside]
     shown = product_pictures(page)
-    before = _named_pictures(gather(page_entries(lines, page, context, shown), shown), page, shown)
+    before = _named_pictures(gather(page_entries(lines, page, context, shown), shown), page, shown, context)
     return last_of_grid(found, pictures, before) if before else []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,6 +16,7 @@ from pipeline.backends.rules.statements import Style
 from pipeline.stages.lines import is_wide
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
+VALUE_WORDS = (Kind.MATERIAL, Kind.COLOR)
 UNSETTLED = frozenset({Kind.TEXT, Kind.NUMBER, *VOTED})
 MIN_VOTERS = 3
 WEAK_SHARE = 0.34
@@ -32,7 +34,8 @@ def named(captions: Sequence[Caption]) -> list[Caption]:
 
 
 def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
-    """A section's heading close over its first caption is larger than the name; the names of the other captions show which is which."""
+    """A section's heading close over its first caption is larger than the name, and a name may read like a material or a colour;
+    the names of the other captions show which is which."""
     looks = Counter(name.style for caption in captions if _tells(caption) and (name := caption.first(Kind.NAME)) is not None)
     if not looks or looks.most_common(1)[0][1] < MIN_ALIKE_NAMES:
         return list(captions)
@@ -41,15 +44,19 @@ def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
 
 
 def _tells(caption: Caption) -> bool:
-    return any(part.kind in (*VOTED, Kind.PRICE) for part in caption.parts)
+    return any(part.kind in (*VOTED, Kind.PRICE, Kind.SENTENCE) for part in caption.parts)
 
 
 def _renamed(caption: Caption, usual: Style) -> Caption:
     name = caption.first(Kind.NAME)
-    other = next((part for part in caption.parts if part.kind is Kind.TEXT and not part.is_labelled and part.style == usual), None)
-    if name is None or other is None or name.is_labelled or name.style.size_pt <= 1.05 * usual.size_pt:
+    if name is None or name.is_labelled or name.style == usual:
         return caption
-    kinds = {id(name): Kind.NOTE, id(other): Kind.NAME}
+    is_heading = name.style.size_pt > 1.05 * usual.size_pt
+    passed_over = (Kind.TEXT,) if is_heading else VALUE_WORDS
+    other = next((part for part in caption.parts if part.kind in passed_over and not part.is_labelled and part.style == usual), None)
+    if other is None or (not is_heading and name.style.size_pt >= usual.size_pt):
+        return caption
+    kinds = {id(name): Kind.NOTE if is_heading else Kind.TEXT, id(other): Kind.NAME}
     return replace(caption, parts=tuple(replace(part, kind=kinds.get(id(part), part.kind)) for part in caption.parts))
 
 
@@ -81,8 +88,18 @@ def _join_wrapped(captions: Sequence[Caption]) -> list[Caption]:
     widest = max((part.box.width for caption in captions for part in caption.parts), default=0.0)
     usual = Counter(len(caption.parts) for caption in captions).most_common(1)
     mode = usual[0][0] if usual and usual[0][1] > 1 else 0
-    apart = {look for caption in captions for look in _looks_of_separate_rows(caption, widest)}
-    return [_joined(caption, widest, mode, apart) for caption in captions]
+    widths = [min(widest, _column_width(caption)) for caption in captions]
+    apart = {look for caption, width in zip(captions, widths, strict=True) for look in _looks_of_separate_rows(caption, width)}
+    return [_joined(caption, width, mode, apart) for caption, width in zip(captions, widths, strict=True)]
+
+
+def _column_width(caption: Caption) -> float:
+    """The width to which the rows of the caption are broken, as far as its running text shows it."""
+    return min((part.box.width for part in caption.parts if part.kind is Kind.SENTENCE and _is_broken(part)), default=math.inf)
+
+
+def _is_broken(part: Part) -> bool:
+    return part.statement.last_row > part.statement.row
 
 
 def _looks_of_separate_rows(caption: Caption, widest: float) -> list[object]:

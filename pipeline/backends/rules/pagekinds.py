@@ -77,6 +77,8 @@ def _show_page(content: PageContent, skus: Sequence[Sku]) -> PageClass:
         return PageClass("A", "L4", 0.85, ("price_list",))
     if methods == {"plate"}:
         return PageClass("B", "L1", 0.6, ("photo_with_a_name",))
+    if methods == {"sheet"}:
+        return PageClass("B", "L1", 0.7, ("sheet_of_one_product",))
     if methods == {"prose"} and not pictures:
         return PageClass("A", "L4", 0.8, ("price_list",))
     if len(skus) == 1 and any(box.area >= LARGE_SHARE * content.box.area for box in pictures):
