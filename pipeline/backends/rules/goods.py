@@ -26,6 +26,7 @@ DESCRIBED_SHARE = 0.3
 FAMILY_SHARE = 0.6
 STEPS = (-1, 1, -2, 2)
 COLUMN_PT = 3.0
+FIGURE = re.compile(r"(?:fig(?:ure|ura)?|abb(?:ildung)?|bild|şekil|resim|рис(?:унок)?|图|圖|図)\.?\s*\d{1,3}\b", re.IGNORECASE)
 NUMBERED = re.compile(r"(?:step\s*)?\d{1,2}\s*[.)、]|第.步|step\s", re.IGNORECASE)
 LETTERED_FIGURE = re.compile(r"(?=.*\d)(?=.*[^\W\d_])")
 
@@ -36,11 +37,12 @@ def are_goods(cards: Sequence[Card], content: PageContent, context: Context) -> 
     Names with sentences may be services, projects or people, and so may two names alone: they want two signs that they are things for sale.
     """
     entries = [entry for entry, _ in cards]
-    if _most(entries, lambda entry: NUMBERED.match(identity(entry).text) is not None) or _most(entries, _is_place_or_post):
+    if _most(entries, _is_numbered) or _most(entries, _is_place_or_post):
         return False
     if len(cards) >= MIN_CARDS and (_are_bare(entries) or _are_labelled(entries) or _is_family(entries)):
         return True
-    signs = (_show_things(cards, content, context), _most(entries, _states_figures), _goes_on_around(entries, content, context))
+    tell_figures = sum(_states_figures(entry) for entry in entries) >= MOST * len(entries)
+    signs = (_show_things(cards, content, context), tell_figures, _goes_on_around(entries, content, context))
     return sum(signs) >= MIN_SIGNS
 
 
@@ -52,6 +54,11 @@ def identity(entry: Entry) -> Part:
 
 def _most(entries: Sequence[Entry], test: Callable[[Entry], bool]) -> bool:
     return sum(test(entry) for entry in entries) > MOST * len(entries)
+
+
+def _is_numbered(entry: Entry) -> bool:
+    """A step of a process or a figure of a text."""
+    return NUMBERED.match(identity(entry).text) is not None or any(FIGURE.match(part.text) for part in entry.caption.parts)
 
 
 def _are_bare(entries: Sequence[Entry]) -> bool:
@@ -84,7 +91,7 @@ def _posts() -> re.Pattern[str]:
 
 @cache
 def _measures() -> re.Pattern[str]:
-    units = [word for word in word_list("units") if word[0].isalpha() or word[0] in "°\"″"]
+    units = [word for word in word_list("units") if word[0].isalpha() or word[0] in '°"″']
     return re.compile(rf"\d\s*(?:{_alternatives(units)})(?!\w)")
 
 

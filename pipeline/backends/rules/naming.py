@@ -10,7 +10,7 @@ from dataclasses import replace
 from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.figures import numbers_as_prices
-from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.kinds import Kind, ends_sentence
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
 from pipeline.stages.lines import is_wide
@@ -23,6 +23,7 @@ WEAK_SHARE = 0.34
 MIN_CODED = 2
 MIN_ALIKE_NAMES = 2
 CODED_SHARE = 0.5
+MIN_SENTENCE_WORDS = 5
 WRAP_SLACK_EM = 0.4
 
 
@@ -129,11 +130,17 @@ def _joined(caption: Caption, widest: float, mode: int, apart: set[object]) -> C
         if before is not None and _could_be_one(before, part) and _may_join(before, part, widest, surplus, apart):
             statement = before.statement
             whole = replace(statement, value=joined_span(statement.value, part.statement.value), last_row=part.statement.last_row)
-            parts[-1] = replace(before, statement=whole)
+            parts[-1] = _as_sentence(replace(before, statement=whole))
             surplus -= 1
         else:
             parts.append(part)
     return Caption(tuple(parts), caption.rows)
+
+
+def _as_sentence(part: Part) -> Part:
+    """Rows that look like words one by one may be a sentence together."""
+    is_sentence = part.kind is Kind.TEXT and ends_sentence(part.text) and len(part.text.split()) >= MIN_SENTENCE_WORDS
+    return replace(part, kind=Kind.SENTENCE) if is_sentence else part
 
 
 def _may_join(above: Part, below: Part, widest: float, surplus: int, apart: set[object]) -> bool:

@@ -13,6 +13,8 @@ MARGIN_SHARE = 0.08
 EDGE_PT = 1.5
 STRIP_ASPECT = 2.0
 NEAR_PT = 70.0
+# Short text in a wide column may end far from the picture beside it.
+BESIDE_PT = 150.0
 TOUCH_PT = 3.0
 MIN_SWATCHES = 4
 SWATCH_RATIO = 1.3
@@ -127,12 +129,12 @@ def _under(caption: Box, picture: Box) -> float | None:
 
 def _left_of(caption: Box, picture: Box) -> float | None:
     gap = caption.x0 - picture.x1
-    return gap if -3.0 <= gap <= NEAR_PT and _shares_row(caption, picture) else None
+    return gap if -3.0 <= gap <= BESIDE_PT and _shares_row(caption, picture) else None
 
 
 def _right_of(caption: Box, picture: Box) -> float | None:
     gap = picture.x0 - caption.x1
-    return gap if -3.0 <= gap <= NEAR_PT and _shares_row(caption, picture) else None
+    return gap if -3.0 <= gap <= BESIDE_PT and _shares_row(caption, picture) else None
 
 
 def _beside(caption: Box, picture: Box) -> float | None:

@@ -10,6 +10,7 @@ from functools import reduce
 from pipeline.backends.base import Context
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.kinds import is_sentence
+from pipeline.backends.rules.places import own_pictures, product_pictures
 from pipeline.backends.rules.spans import joined_span, span_of
 from pipeline.backends.rules.statements import style_of
 from pipeline.backends.rules.subjects import page_subject
@@ -23,6 +24,8 @@ PLACE_PT = 8.0
 # A description may stand between two plates, no more than that.
 STEP_PAGES = 2
 MIN_ALIKE = 2
+CAPTIONED_SHARE = 0.02
+MIN_CAPTIONED = 2
 CONFIDENCE = 0.5
 # Words and numbers that open slogans and chapters, never names of goods.
 NO_NAMES = re.compile(
@@ -108,7 +111,13 @@ def _title(content: PageContent, lines: Sequence[Line]) -> Line | None:
     rest = [line.size_pt for line in ordered[1:]]
     if rest and title.size_pt < MIN_TITLE_RATIO * sorted(rest)[len(rest) // 2]:
         return None
-    return title if could_name(title.text) else None
+    return title if could_name(title.text) and not _has_captions(content, [line for line in lines if line is not title]) else None
+
+
+def _has_captions(content: PageContent, lines: Sequence[Line]) -> bool:
+    """Several pictures with words of their own: the title is that of the page, whatever they show."""
+    shown = [box for box in product_pictures(content) if box.area >= CAPTIONED_SHARE * content.box.area]
+    return sum(picture is not None for picture in own_pictures([line.box for line in lines], shown)) >= MIN_CAPTIONED
 
 
 def could_name(text: str) -> bool:

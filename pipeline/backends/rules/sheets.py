@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.furniture import furniture, usual_size
+from pipeline.backends.rules.goods import FIGURE
 from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.plates import could_name, further_rows, is_alike, named_sku
 from pipeline.backends.rules.statements import style_of
@@ -71,4 +72,4 @@ def _headings(content: PageContent, lines: Sequence[Line]) -> set[str]:
 
 
 def _is_heading(line: Line) -> bool:
-    return len(line.text) <= MAX_HEADING_CHARS and sum(char.isalpha() for char in line.text) >= 2
+    return len(line.text) <= MAX_HEADING_CHARS and sum(char.isalpha() for char in line.text) >= 2 and not FIGURE.match(line.text)

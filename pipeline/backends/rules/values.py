@@ -18,6 +18,9 @@ ONE_SIZE = r"(?:\d+-\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+
 SIDE = rf"(?:[a-z]{{0,4}}\s*[ØΦøφ⌀∅]?\s*{ONE_SIZE}\s*(?:\(?{SIZE_UNIT}\)?)?\s*(?:[LWHDT]\b)?)"
 SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
 SIZE_SINGLE = re.compile(rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{ONE_SIZE}\s*{SIZE_UNIT}|M\d+(?:\.\d+)?)", re.IGNORECASE)
+# Each side under its letter, in the order of the language: `W 78 D 82 H 76 cm`, `B 224 T 92 H 81`.
+LETTERED_SIDE = rf"(?:[BDEGHLPTW]|SH|SD|SW|AH|ST)\.?\s?:?\s?{ONE_SIZE}\s*{LENGTH_UNIT}?"
+SIZE_LETTERED = re.compile(rf"{LETTERED_SIDE}(?:\s*[,;/|]?\s*{LETTERED_SIDE})+")
 GARMENT = re.compile(
     r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:\s*[-,/、~ ]\s*(?:X{0,4}[SML]|[2-6]XL|XXS))*", re.IGNORECASE
 )
@@ -62,7 +65,7 @@ def value_data() -> dict[str, Any]:
 def is_size(text: str) -> bool:
     """Dimensions, a diameter, a volume, a thread or a garment size; a list of them is one too."""
     plain = plain_text(text)
-    if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or GARMENT.fullmatch(plain):
+    if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or SIZE_LETTERED.fullmatch(plain) or GARMENT.fullmatch(plain):
         return True
     parts = SIZE_LIST.split(plain)
     return len(parts) > 1 and all(part and (SIZE_PRODUCT.fullmatch(part) or SIZE_SINGLE.fullmatch(part)) for part in parts)
