@@ -13,7 +13,7 @@ from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.statements import style_of
-from pipeline.backends.rules.values import folded, word_list
+from pipeline.backends.rules.values import folded, states_measure, word_list
 from pipeline.geometry import Box
 from pipeline.records import PageContent
 
@@ -86,28 +86,14 @@ def _is_place_or_post(entry: Entry) -> bool:
 
 @cache
 def _posts() -> re.Pattern[str]:
-    return _one_of(word_list("posts"))
-
-
-@cache
-def _measures() -> re.Pattern[str]:
-    units = [word for word in word_list("units") if word[0].isalpha() or word[0] in '°"″']
-    return re.compile(rf"\d\s*(?:{_alternatives(units)})(?!\w)")
-
-
-def _one_of(words: frozenset[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{_alternatives(words)})(?!\w)")
-
-
-def _alternatives(words: Sequence[str] | frozenset[str]) -> str:
-    return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(post) for post in sorted(word_list('posts')))})(?!\w)")
 
 
 def _states_figures(entry: Entry) -> bool:
     """A name with figures in it, or a measure somewhere in its text: packs, powers, sizes."""
     if LETTERED_FIGURE.match(identity(entry).text):
         return True
-    return any(_measures().search(folded(part.text)) for part in entry.caption.parts)
+    return any(states_measure(part.text) for part in entry.caption.parts)
 
 
 def _show_things(cards: Sequence[Card], content: PageContent, context: Context) -> bool:

@@ -50,7 +50,9 @@ def _tells(caption: Caption) -> bool:
 
 def _renamed(caption: Caption, usual: Style) -> Caption:
     name = caption.first(Kind.NAME)
-    if name is None or name.is_labelled or name.style == usual:
+    if name is None:
+        return _named_in(caption, usual)
+    if name.is_labelled or name.style == usual:
         return caption
     is_heading = name.style.size_pt > 1.05 * usual.size_pt
     passed_over = (Kind.TEXT,) if is_heading else VALUE_WORDS
@@ -59,6 +61,14 @@ def _renamed(caption: Caption, usual: Style) -> Caption:
         return caption
     kinds = {id(name): Kind.NOTE if is_heading else Kind.TEXT, id(other): Kind.NAME}
     return replace(caption, parts=tuple(replace(part, kind=kinds.get(id(part), part.kind)) for part in caption.parts))
+
+
+def _named_in(caption: Caption, usual: Style) -> Caption:
+    """Without a name, but with words that read like a colour or a material in the very look of the others' names."""
+    words = next((part for part in caption.parts if part.kind in VALUE_WORDS and not part.is_labelled and part.style == usual), None)
+    if words is None:
+        return caption
+    return replace(caption, parts=tuple(replace(part, kind=Kind.NAME) if part is words else part for part in caption.parts))
 
 
 def _codes_out_of_names(captions: Sequence[Caption]) -> list[Caption]:

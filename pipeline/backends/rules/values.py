@@ -81,6 +81,17 @@ def is_material(text: str) -> bool:
     return _all_in(re.sub(r"\d+(?:\.\d+)?\s*%", " ", text), "materials") or _ends_in_material(text)
 
 
+def states_measure(text: str) -> bool:
+    """A number with its unit somewhere in the text."""
+    return _with_units().search(folded(text)) is not None
+
+
+@cache
+def _with_units() -> re.Pattern[str]:
+    units = sorted((unit for unit in word_list("units") if unit[0].isalpha() or unit[0] in '°"″'), key=lambda unit: (-len(unit), unit))
+    return re.compile(rf"\d\s*(?:{'|'.join(re.escape(unit) for unit in units)})(?!\w)")
+
+
 def is_measure(text: str) -> bool:
     """A number with a unit."""
     found = MEASURE.fullmatch(plain_text(text))
