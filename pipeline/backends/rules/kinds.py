@@ -82,8 +82,8 @@ def bare_kind(text: str) -> Kind:
         return Kind.SIZE
     if found is ValueKind.CODE and COUNTER.fullmatch(text.strip()) and not text.strip().isdigit():
         return Kind.NUMBER
-    if found is not ValueKind.TEXT:
-        return BARE.get(found, Kind.TEXT)
+    if found in BARE:
+        return BARE[found]
     if not any(char.isalpha() for char in text):
         return Kind.NOTE
     return Kind.SENTENCE if is_sentence(text) else Kind.TEXT

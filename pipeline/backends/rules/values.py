@@ -27,7 +27,11 @@ GARMENT = re.compile(
 SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
 SIDES = re.compile(r"\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+")
 BARCODE = re.compile(r"\d{8}|\d{12,14}")
-DATE = re.compile(r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d")
+DATE = re.compile(
+    r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d|\d{1,2}/\d{1,2}/\d\d"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*[-. ,]+(?:19|20)\d\d|(?:FY|Q[1-4])[-/ ]?(?:19|20)\d\d",
+    re.IGNORECASE,
+)
 CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][A-Z0-9a-z()_./+-]*){0,2}")
 MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
 PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
