@@ -200,6 +200,7 @@ def _chains(lines: Sequence[tuple[int, Line]], anchors: Sequence[int]) -> list[l
     for position, (index, line) in enumerate(lines):
         goes_on = (
             chains
+            and _is_set_alike(chains[-1][-1][1], line)
             and steps[position - 1] <= min(leading + LEADING_SLACK_EM * line.size_pt, MAX_LEADING_EM * line.size_pt)
             and not (index in anchors and any(other in anchors for other, _ in chains[-1]))
         )
@@ -208,6 +209,11 @@ def _chains(lines: Sequence[tuple[int, Line]], anchors: Sequence[int]) -> list[l
         else:
             chains.append([(index, line)])
     return chains
+
+
+def _is_set_alike(one: Line, two: Line) -> bool:
+    """Whether two lines have the same weight and size; a title of a section hardly ever has those of the cells."""
+    return one.words[0].is_bold == two.words[0].is_bold and abs(one.size_pt - two.size_pt) <= 0.1 * one.size_pt
 
 
 def _nearest(chain: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> int:

@@ -18,6 +18,7 @@ ALIGN_PT = 2.2
 LOOK_BACK_ROWS = 4
 MAX_ROW_GAP_EM = 16.0
 MAX_BLOCK_ROWS = 400
+MIN_BANDS = 3
 
 
 def find_streams(content: PageContent, words: Sequence[Word]) -> list[Table]:
@@ -160,7 +161,6 @@ def _crossed(box: Box, xs: Sequence[float]) -> int:
 
 
 def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[float], members: Sequence[TextRow]) -> list[LogicalRow]:
-    full = round(median([len({column_of(word.box.center_x, xs) for word in row.words}) for row in members]))
     area = union(row.box for row in rows)
     edges = _drawn_rows(content, area)
     bands: list[list[TextRow]] = []
@@ -169,9 +169,17 @@ def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[fl
             bands[-1].append(row)
         else:
             bands.append([row])
+    full = _usual_columns([[row] for row in members], xs)
+    if len(bands) >= MIN_BANDS:
+        # Lines of one row may stand at different heights; its band holds them all.
+        full = max(full, _usual_columns(bands, xs))
     # Where every row has its own band, so has a section's title; a line over a row's own is then part of its cell.
     has_titles = len(bands) < 0.5 * len(members)
     return [logical for band in bands for logical in group_rows(band, xs, full=full, may_have_titles=has_titles)]
+
+
+def _usual_columns(groups: Sequence[Sequence[TextRow]], xs: Sequence[float]) -> int:
+    return round(median([len({column_of(word.box.center_x, xs) for row in group for word in row.words}) for group in groups]))
 
 
 def _drawn_rows(content: PageContent, area: Box) -> list[float]:
