@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from pipeline.geometry import Box
 from pipeline.options import Options
@@ -20,13 +20,14 @@ class Context:
     """What a reader may look at beside its page.
 
     `page_at` gives another page's content (None where there is none); a table without a header row looks back for its own.
-    `currency` is the one the whole document uses, where it was told.
+    `currency` is the one the whole document uses, where it was told. `memory` keeps, by page number, what was found out about other pages.
     """
 
     options: Options = field(default_factory=Options)
     page_at: Callable[[int], PageContent | None] = _no_page
     page_class: PageClass | None = None
     currency: str = ""
+    memory: dict[int, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

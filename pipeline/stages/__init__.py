@@ -36,7 +36,9 @@ def ocr(work: PageWork) -> PageWork:
 
 
 def extract(work: PageWork) -> PageWork:
-    skus, entries = extract_page(work.page, Context(options=work.options, page_at=partial(work.contents.looked_back_at, by=work.number)))
+    look_back = partial(work.contents.looked_back_at, by=work.number)
+    context = Context(options=work.options, page_at=look_back, memory=work.contents.memory_for(work.number))
+    skus, entries = extract_page(work.page, context)
     return replace(work, skus=skus, explained=entries)
 
 

@@ -30,6 +30,7 @@ SYMBOLS = {
     "원": "KRW",
 }
 MAX_OTHER_LETTERS = 4
+UNKNOWN_CURRENCY = "?"
 # Scripts from here on are written without spaces.
 FIRST_WIDE = "\u2e80"
 DOT_THOUSANDS = frozenset(("IDR", "VND"))
@@ -90,9 +91,6 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
     return Price(amount=amounts[0], currency=code, raw=raw)
 
 
-UNKNOWN_CURRENCY = "?"
-
-
 def bare_price(text: str) -> Price | None:
     """A price in a place where one is expected but no currency is named anywhere."""
     price = parse_price(text, currency=UNKNOWN_CURRENCY)
@@ -107,6 +105,9 @@ def _settled(printed: str, raw: str, expected: str) -> str:
         return expected
     if printed == "CNY" and expected == "JPY" and any(mark in raw for mark in YEN_MARKS):
         return "JPY"
+    # `cad.` after a sum in euros is Italian for a piece: only capitals name a currency against the header.
+    if expected not in ("", UNKNOWN_CURRENCY, printed) and printed.casefold() in raw.casefold() and printed not in raw:
+        return expected
     if printed == "USD" and expected in DOLLARS and "$" in raw and not re.search(r"us", raw, re.IGNORECASE):
         return expected
     return printed

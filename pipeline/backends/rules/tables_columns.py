@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from pipeline.backends.rules.prices import SYMBOLS
 from pipeline.backends.rules.tables_rows import TextRow, column_of
+from pipeline.backends.rules.values import is_unit
 from pipeline.geometry import Box, union
 from pipeline.records import PageContent
 
@@ -18,6 +20,9 @@ FEW_ROWS_GUTTER_EM = 0.8
 FEW_ROWS = 4
 MONOSPACE_GUTTER_EM = 1.0
 BRIDGED_SHARE = 0.08
+SPACE_EM = 0.3
+UNIT_GAP_EM = 0.6
+MAX_UNIT_CHARS = 5
 
 
 def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]:
@@ -36,7 +41,8 @@ def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]
         if end - start >= _needed_gap(below, start, end, limit) * size and not any(start - 2 <= x <= end + 2 for x in drawn):
             borders.append(_free_middle(rows, start, end))
     for left, x in _started_edges(below, size):
-        if not any(left - 1 <= border <= x + 1 for border in borders) and not _header_runs_over(rows[0], (left + x) / 2):
+        is_new = not any(left - 1 <= border <= x + 1 for border in borders)
+        if is_new and not _header_runs_over(rows[0], (left + x) / 2) and not _is_written_over(below, x):
             borders.append((left + x) / 2)
     inner = sorted(x for x in borders if box.x0 + 1 < x < box.x1 - 1)
     return _without_empty([box.x0 - 1.0, *inner, box.x1 + 1.0], below)
@@ -136,6 +142,16 @@ def _header_runs_over(header: TextRow, x: float) -> bool:
     return bool(left and right) and min(right) - max(left) < 0.36 * header.size_pt
 
 
+def _is_written_over(rows: Sequence[TextRow], x: float) -> bool:
+    """Whether rows that do not begin a piece here have one that runs on over this place."""
+    over = 0
+    for row in rows:
+        if any(abs(word.box.x0 - x) <= EDGE_PT for word in row.words):
+            continue
+        over += any(a.box.x0 < x - 1 < b.box.x1 and b.box.x0 - a.box.x1 <= SPACE_EM * b.size_pt for a, b in pairwise(row.words))
+    return over > BRIDGED_SHARE * len(rows)
+
+
 def _counts_up(numbers: Sequence[int]) -> bool:
     return all(b - a == 1 for a, b in pairwise(numbers))
 
@@ -165,10 +181,12 @@ def _gutters(rows: Sequence[TextRow], bridged: float) -> list[tuple[float, float
     events: list[tuple[float, int]] = []
     for row in rows:
         reach: float | None = None
+        before = ""
         for word in row.words:
             start = word.box.x0
-            if reach is not None and start - reach <= 0.3 * word.size_pt:
+            if reach is not None and start - reach <= (UNIT_GAP_EM if _is_amount(before, word.text) else SPACE_EM) * word.size_pt:
                 start = min(start, reach)
+            before = word.text
             if reach is None or word.box.x1 > reach:
                 events += [(max(start, reach) if reach is not None else start, 1), (word.box.x1, -1)]
                 reach = word.box.x1
@@ -184,6 +202,13 @@ def _gutters(rows: Sequence[TextRow], bridged: float) -> list[tuple[float, float
         elif depth <= allowed and open_at is None:
             open_at = x
     return gutters
+
+
+def _is_amount(left: str, right: str) -> bool:
+    """Whether two words are a figure and its unit, or a currency and its sum."""
+    if left[-1:].isdigit():
+        return len(right) <= MAX_UNIT_CHARS and not right[0].isdigit() and is_unit(right)
+    return right[0].isdigit() and left in SYMBOLS
 
 
 def drawn_columns(content: PageContent, rows: Sequence[TextRow], area: Box) -> list[float]:

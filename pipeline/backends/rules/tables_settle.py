@@ -223,7 +223,8 @@ def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) ->
         return result
     filled = [text.strip() for text in values[0] if text.strip()]
     are_distinct = len(filled) >= 3 and len(set(filled)) == len(filled) and not _counts_up(filled)
-    if are_distinct and len({len(text) for text in filled}) == 1 and all(text.isdigit() and len(text) >= 4 for text in filled):
+    are_long = len({len(text) for text in filled}) == 1 and all(text.isdigit() and len(text) >= 4 for text in filled)
+    if are_distinct and (are_long or _are_dotted_codes(filled)):
         result[0] = replace(result[0], attribute="model")
     return result
 
