@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import pymupdf
@@ -80,6 +81,11 @@ def _span_at(spans: list[Any], offset: int) -> Any:
     return spans[-1]
 
 
+@lru_cache(maxsize=512)
+def _is_named_bold(font: str) -> bool:
+    return BOLD_NAME.search(font) is not None
+
+
 def _word(text: str, box: Box, line: Any, span: Any) -> Word:
     size = float(span["size"])
     direction = (round(line["dir"][0], 3), round(line["dir"][1], 3))
@@ -95,7 +101,7 @@ def _word(text: str, box: Box, line: Any, span: Any) -> Word:
         size_pt=size,
         font=span["font"],
         color=span["color"],
-        is_bold=bool(span["flags"] & BOLD_FLAG) or bool(BOLD_NAME.search(span["font"])),
+        is_bold=bool(span["flags"] & BOLD_FLAG) or _is_named_bold(span["font"]),
         direction=direction,
         alpha=span.get("alpha", 255),
         descent_pt=descent,

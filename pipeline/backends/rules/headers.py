@@ -20,6 +20,8 @@ EDGE = " \t.:：;,，*#|\"'·•-–—_"
 MAX_LABEL_CHARS = 48
 MAX_LABEL_WORDS = 6
 MIN_TIGHT_CHARS = 4
+# Looked-up texts are kept over the pages of a catalog, up to so many.
+MAX_KNOWN = 20_000
 CUSTOM = "custom"
 # Labels of tables that describe a device or a document, not goods.
 TECHNICAL = "technical"
@@ -53,6 +55,8 @@ class Headers:
         """The label a text is, or None where it is none."""
         printed = " ".join(text.split())
         if printed not in self._known:
+            if len(self._known) >= MAX_KNOWN:
+                self._known.clear()
             self._known[printed] = self._find(printed)
         return self._known[printed]
 

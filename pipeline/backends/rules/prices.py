@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from pipeline.backends.rules.values import folded, is_missing_price, value_data, word_list
 from pipeline.records import Price
@@ -54,6 +54,7 @@ def has_currency(text: str) -> bool:
     return currency_in(text) != ""
 
 
+@lru_cache(maxsize=8192)
 def currency_in(text: str) -> str:
     """The ISO code of the first currency named or drawn in the text; empty where there is none."""
     plain = folded(text)
@@ -63,6 +64,7 @@ def currency_in(text: str) -> str:
     return next((SYMBOLS[char] for char in unicodedata.normalize("NFKC", text) if char in SYMBOLS), "")
 
 
+@lru_cache(maxsize=8192)
 def parse_price(text: str, *, currency: str = "") -> Price | None:
     """The price a text states. With `currency` the text stands where a price is expected, so bare numbers count.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.labels import headers_for
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_around import (
     continued,
@@ -54,7 +55,7 @@ class _Page:
 
 def read_tables(content: PageContent, before: Reading, context: Context) -> Reading:
     """All tables of products on the page."""
-    page = _Page(content, context, Headers(context.options.extra_headers), before.rest, page_currency(content, context.currency))
+    page = _Page(content, context, headers_for(context.options), before.rest, page_currency(content, context.currency))
     for table in page_tables(content, before.rest, page.headers):
         if not any(id(word) in page.used for word in table.words()):
             found = len(page.skus)

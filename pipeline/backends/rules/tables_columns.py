@@ -11,7 +11,7 @@ from pipeline.backends.rules.prices import SYMBOLS
 from pipeline.backends.rules.tables_rows import TextRow, column_of
 from pipeline.backends.rules.values import is_unit
 from pipeline.geometry import Box, union
-from pipeline.records import PageContent
+from pipeline.records import PageContent, Word
 
 EDGE_PT = 1.2
 GUTTER_EM = 0.55
@@ -34,7 +34,7 @@ def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]
     size = median([row.size_pt for row in rows])
     below = rows[1:] if len(rows) >= FEW_ROWS else rows
     borders = list(drawn)
-    gutters = _gutters(below, BRIDGED_SHARE)
+    gutters = _gutters([row.words for row in below], BRIDGED_SHARE)
     limits = [start for start, end in gutters[1:] if end - start >= ALIGNED_GUTTER_EM * size]
     for start, end in gutters:
         limit = next((x for x in limits if x > end), box.x1 + 1.0)
@@ -68,7 +68,7 @@ def _are_level(places: Sequence[float]) -> bool:
 
 def _free_middle(rows: Sequence[TextRow], start: float, end: float) -> float:
     """Where in a gutter to cut: the middle of its widest stretch that no row at all writes into."""
-    pieces = _gutters([TextRow([w for w in row.words if w.box.x1 > start - 1 and w.box.x0 < end + 1], []) for row in rows], 0.0)
+    pieces = _gutters([[w for w in row.words if w.box.x1 > start - 1 and w.box.x0 < end + 1] for row in rows], 0.0)
     inner = [(max(a, start), min(b, end)) for a, b in pieces if min(b, end) - max(a, start) > 0]
     if not inner:
         return (start + end) / 2
@@ -176,13 +176,13 @@ def _is_monospace(rows: Sequence[TextRow]) -> bool:
     return sum("mono" in font or "courier" in font for font in fonts) > 0.5 * len(fonts)
 
 
-def _gutters(rows: Sequence[TextRow], bridged: float) -> list[tuple[float, float]]:
+def _gutters(rows: Sequence[Sequence[Word]], bridged: float) -> list[tuple[float, float]]:
     """Stretches that at most a small share of the rows covers."""
     events: list[tuple[float, int]] = []
     for row in rows:
         reach: float | None = None
         before = ""
-        for word in row.words:
+        for word in row:
             start = word.box.x0
             if reach is not None and start - reach <= (UNIT_GAP_EM if _is_amount(before, word.text) else SPACE_EM) * word.size_pt:
                 start = min(start, reach)

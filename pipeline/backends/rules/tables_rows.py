@@ -27,14 +27,13 @@ class TextRow:
 
     words: list[Word]
     runs: list[Line]
+    box: Box = field(init=False)
+    size_pt: float = field(init=False)
 
-    @property
-    def box(self) -> Box:
-        return union(word.box for word in self.words)
-
-    @property
-    def size_pt(self) -> float:
-        return max(word.size_pt for word in self.words)
+    def __post_init__(self) -> None:
+        # Asked for much more often than rows are made.
+        self.box = union(word.box for word in self.words)
+        self.size_pt = max(word.size_pt for word in self.words)
 
 
 @dataclass(slots=True)
