@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from jobs.models import OutboxEvent, PDFJob
+from pdfsku.shared.bulk import insert_rows
 from pdfsku.shared.choices import SSEEventType
 from pdfsku.shared.logs import current_request_id
 from pdfsku.shared.redis import redis_client
@@ -61,7 +62,7 @@ def publish(events: Sequence[OutboxEvent]) -> None:
     """Write events in the caller's transaction and wake the listeners once it is committed."""
     if not events:
         return
-    OutboxEvent.objects.bulk_create(events)
+    insert_rows(events)
     transaction.on_commit(wake_listeners, robust=True)
 
 

@@ -48,7 +48,7 @@ class Penalty:
 
 @dataclass(frozen=True)
 class Prescan:
-    """What the first look found. Page numbers count from 1; unread pages ended the process that looked at them."""
+    """What the first look found. Page numbers count from 1; unread pages ended the process that looked at them or came too late."""
 
     all_blank: bool
     blank_pages: tuple[int, ...]
@@ -73,7 +73,7 @@ DEFAULT_LIMITS = PrescanLimits()
 
 
 def prescan(path: Path | str, rules: PrescanRules, page_limit: int | None = None, *, limits: PrescanLimits = DEFAULT_LIMITS) -> Prescan:
-    """Looks at every page, or at the first `page_limit` ones; thread-safe. PrescanFailed if that cannot be done in time."""
+    """Looks at every page, or at the first `page_limit` ones; thread-safe. PrescanFailed if no page can be looked at in time."""
     look = _look_through(Path(path), rules, page_limit, limits)
     blank_pages = tuple(fact["page_no"] for fact in look.facts if fact["is_blank"])
     metrics = _metrics(look, blank_pages)
@@ -114,6 +114,7 @@ def _look_through(path: Path, rules: PrescanRules, page_limit: int | None, limit
     deadline = time.monotonic() + limits.timeout_seconds
     facts: list[dict[str, Any]] = []
     unread: list[int] = []
+    total = 0
     while len(unread) <= MOST_FATAL_PAGES:
         arguments = {
             "first_page": len(facts) + len(unread) + 1,
@@ -124,13 +125,18 @@ def _look_through(path: Path, rules: PrescanRules, page_limit: int | None, limit
         left = max(deadline - time.monotonic(), 0.0)
         outcome = run_confined(PROGRAM, path, memory_bytes=limits.memory_bytes, timeout_seconds=left, arguments=arguments)
         records = _records(outcome.said)
+        total = records[0]["total_pages"] if records else total
         facts += [record for record in records if "page_no" in record]
+        if outcome.is_timeout and facts:
+            # Too slow to be looked through: what was not reached counts as unread, never as blank.
+            rest = range(len(facts) + len(unread) + 1, min(page_limit or total, total) + 1)
+            return _Look(total, tuple(facts), (*unread, *rest))
         if outcome.is_timeout:
-            raise PrescanFailed(f"not done within {limits.timeout_seconds:g} seconds")
+            raise PrescanFailed(f"no page done within {limits.timeout_seconds:g} seconds")
         if not records:
             raise PrescanFailed(f"the file does not open: {outcome.complaint or 'killed'}")
         if "is_done" in records[-1]:
-            return _Look(records[0]["total_pages"], tuple(facts), tuple(unread))
+            return _Look(total, tuple(facts), tuple(unread))
         unread.append(len(facts) + len(unread) + 1)
     raise PrescanFailed(f"more than {MOST_FATAL_PAGES} pages cannot be read: {unread} {outcome.complaint}")
 

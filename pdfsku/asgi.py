@@ -2,12 +2,14 @@
 
 import os
 
+from pdfsku.memory import keep_buffers
 from pdfsku.startup import ensure_services, one_line
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pdfsku.settings")
 os.environ.setdefault("PDFSKU_PROCESS", "web")
 with one_line():
     ensure_services()
+    keep_buffers()
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application

@@ -18,6 +18,7 @@ from django.utils import timezone
 from jobs import files
 from jobs.models import PDFJob
 from jobs.transitions import IllegalMove, StaleState, move, move_many, record_creations, together
+from pdfsku.shared.bulk import insert_rows
 from pdfsku.shared.choices import DELIVERABLE_ROLES, JobInternalStatus, SKUStatus
 from pipeline.claims import Claim
 from pipeline.models import SKU, Image, Page, SKUImageBinding
@@ -96,7 +97,7 @@ def _supersede_earlier(page: Page) -> None:
 
 
 def _save_skus(page: Page, result: PageResult) -> None:
-    rows = SKU.objects.bulk_create(sku_row(page, sku) for sku in result.skus)
+    rows = insert_rows(sku_row(page, sku) for sku in result.skus)
     record_creations(rows, reason="extracted")
     wanted = {f"{page.job_id}:{sku.sku_id}": sku.status for sku in result.skus}
     for status, way in _SKU_WAYS.items():
@@ -106,7 +107,7 @@ def _save_skus(page: Page, result: PageResult) -> None:
 
 
 def _save_images(page: Page, result: PageResult) -> None:
-    rows = Image.objects.bulk_create(image_row(page, image, picture_name(page.job_id, image)) for image in result.images)
+    rows = insert_rows(image_row(page, image, picture_name(page.job_id, image)) for image in result.images)
     record_creations(rows, reason="extracted")
     for edge in ("assess", "classify"):
         move_many(rows, edge)
@@ -116,8 +117,7 @@ def _save_images(page: Page, result: PageResult) -> None:
 
 def _save_bindings(page: Page, result: PageResult) -> None:
     roles = {image.image_id: image.role for image in result.images}
-    if result.bindings:
-        SKUImageBinding.objects.bulk_create(binding_row(page, binding, roles.get(binding.image_id)) for binding in result.bindings)
+    insert_rows(binding_row(page, binding, roles.get(binding.image_id)) for binding in result.bindings)
 
 
 def _finish(claim: Claim, result: PageResult, review_reason: str | None) -> None:

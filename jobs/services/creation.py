@@ -22,7 +22,7 @@ from jobs import events, files
 from jobs.inspection import Inspection, Limits, inspect
 from jobs.metrics import JOBS_CREATED, SECURITY_CHECK_SECONDS, SECURITY_REJECTED
 from jobs.models import PDFJob, Upload
-from jobs.prescan import Prescan, PrescanFailed, PrescanRules, prescan
+from jobs.prescan import Prescan, PrescanFailed, PrescanLimits, PrescanRules, prescan
 from jobs.services import uploads
 from jobs.transitions import record_creation
 from jobs.tus import files as upload_files
@@ -35,6 +35,7 @@ logger = logging.getLogger(__name__)
 
 # The file is stored once more while its results are written beside it.
 DISK_RESERVE_FACTOR = 2
+PRESCAN_MIN_SECONDS = 4.0
 _NOT_DUPLICATES = (JobInternalStatus.REJECTED, JobInternalStatus.CANCELLED)
 
 
@@ -66,7 +67,7 @@ def _create(request: JobRequest, upload: Upload, path: Path) -> PDFJob:
         raise _reject(request, upload, Code(inspection.code), inspection)
     profile = active_profile(category=request.category, industry=request.industry)
     try:
-        findings = prescan(path, PrescanRules(**profile.prescan_rules))
+        findings = prescan(path, PrescanRules(**profile.prescan_rules), limits=_time_left(inspection))
     except PrescanFailed as failure:
         raise _reject(request, upload, Code.SECURITY_PARSE_FAILED, inspection) from failure
     job = _assemble(request, upload, profile, findings, inspection, file_hash=_sha256(path))
@@ -93,6 +94,12 @@ def _inspect(path: Path) -> Inspection:
     )
     with SECURITY_CHECK_SECONDS.time():
         return inspect(path, limits)
+
+
+def _time_left(inspection: Inspection) -> PrescanLimits:
+    """The merchant waits for both looks at the file: a slow safety check leaves less time for the prescan."""
+    left = settings.SECURITY_PARSE_TIMEOUT_SECONDS - inspection.duration_seconds
+    return PrescanLimits(timeout_seconds=max(left, PRESCAN_MIN_SECONDS))
 
 
 def _reject(request: JobRequest, upload: Upload, code: Code, inspection: Inspection) -> Failure:

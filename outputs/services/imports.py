@@ -13,6 +13,7 @@ from jobs.models import PDFJob
 from jobs.transitions import IllegalMove, StaleState, move, move_many, together
 from outputs.destinations import Delivery, Destination, FileDrop, Receipt
 from outputs.models import ImportDedup
+from pdfsku.shared.bulk import insert_rows
 from pdfsku.shared.choices import ImportConfirmation, PageStatus, SKUStatus
 from pipeline.models import SKU, Page
 
@@ -70,7 +71,9 @@ def _skus_by_page(pages: Sequence[Page]) -> dict[int, list[SKU]]:
     """INV-07: superseded SKUs are never among them."""
     found: dict[int, list[SKU]] = defaultdict(list)
     numbers = [page.page_number for page in pages]
-    for sku in SKU.objects.filter(job=pages[0].job_id, page_number__in=numbers, superseded=False).order_by("id"):
+    active = SKU.objects.filter(job=pages[0].job_id, page_number__in=numbers, superseded=False)
+    # Without the values and their evidence: the document of the page has them.
+    for sku in active.only("sku_id", "page_number", "attempt_no", "revision", "status").order_by("id"):
         found[sku.page_number].append(sku)
     return found
 
@@ -123,19 +126,17 @@ def _move(one: Delivered) -> None:
 
 
 def _remember(delivered: Sequence[Delivered]) -> None:
-    ImportDedup.objects.bulk_create(
-        [
-            ImportDedup(
-                dedup_key=dedup_key(sku),
-                job_id=one.page.job_id,
-                page_number=one.page.page_number,
-                import_status=one.receipt.confirmation,
-            )
-            for one in delivered
-            for sku in one.skus
-        ],
-        ignore_conflicts=True,
+    went_out = (
+        ImportDedup(
+            dedup_key=dedup_key(sku),
+            job_id=one.page.job_id,
+            page_number=one.page.page_number,
+            import_status=one.receipt.confirmation,
+        )
+        for one in delivered
+        for sku in one.skus
     )
+    insert_rows(went_out, ignore_conflicts=True)
     for confirmation in {one.receipt.confirmation for one in delivered}:
         skus = [sku for one in delivered if one.receipt.confirmation == confirmation for sku in one.skus]
         _confirm(skus, confirmation)

@@ -9,6 +9,7 @@ from django.db import transaction
 from jobs import events
 from jobs.models import PDFJob
 from jobs.transitions import move_many, record_creations
+from pdfsku.shared.bulk import insert_rows
 from pdfsku.shared.choices import PageStatus, SSEEventType
 from pdfsku.shared.tasks import enqueue
 from pipeline.models import Page
@@ -50,7 +51,7 @@ def _create_pages(job: PDFJob) -> list[Page]:
     """Those that are not there yet: a repeated call adds nothing."""
     known = set(Page.objects.filter(job=job).values_list("page_number", flat=True))
     missing = [Page(job=job, page_number=number) for number in range(1, job.total_pages + 1) if number not in known]
-    pages = Page.objects.bulk_create(missing)
+    pages = insert_rows(missing)
     record_creations(pages, reason="job_opened")
     return pages
 

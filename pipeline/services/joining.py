@@ -7,11 +7,13 @@ everything before the cut is then exactly what joining the whole file at once wo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
 
 from jobs.models import PDFJob
 from jobs.transitions import move_many
+from pdfsku.shared.bulk import insert_rows, update_rows
 from pdfsku.shared.choices import AttributeSource, PageStatus
 from pipeline.crosspage import LinkKind, join_neighbours, join_pages
 from pipeline.documents import page_document
@@ -40,7 +42,9 @@ def join_read_pages(job: PDFJob) -> int:
     final = {page.page_number: page for page in joined}
     pictures = {image.image_id: image for page in joined for image in page.images}
     for row in rows:
-        _write(row, results.get(row.page_number), final.get(row.page_number), pictures)
+        _follow(row, results.get(row.page_number), final.get(row.page_number))
+    _follow_pictures(job, joined)
+    update_rows(Page, {row.pk: _document(row, final.get(row.page_number), pictures) for row in rows})
     return len(rows)
 
 
@@ -60,7 +64,11 @@ def _rows_to_join(job: PDFJob) -> list[Page]:
     open_rows = (
         Page.objects.filter(job=job, product_description__isnull=True).order_by("page_number", "-attempt_no").distinct("page_number")
     )
-    rows = list(open_rows.select_related("job").only("page_number", "attempt_no", "status", "record", "job", "page_type", "layout_type"))
+    rows = list(
+        open_rows.select_related("job").only(
+            "page_number", "attempt_no", "status", "record", "job", "page_type", "layout_type", "table_continuation_from"
+        )
+    )
     run: list[Page] = []
     for row in rows:
         if row.status in _UNREAD:
@@ -113,23 +121,25 @@ def _as_seen(row: Image) -> ImageRecord:
     )
 
 
-def _write(row: Page, alone: PageResult | None, joined: PageResult | None, pictures: dict[str, ImageRecord]) -> None:
-    """The page's final document, and its rows brought in line with it where the join changed something."""
-    if alone is None or joined is None:
-        Page.objects.filter(pk=row.pk).update(product_description=blank_document(row))
-        return
-    _follow_pictures(row, joined)
-    if joined.skus != alone.skus or joined.bindings != alone.bindings:
+def _document(row: Page, joined: PageResult | None, pictures: dict[str, ImageRecord]) -> dict[str, Any]:
+    """What the page says in the end, as columns of its row."""
+    if joined is None:
+        return {"product_description": blank_document(row), "table_continuation_from": row.table_continuation_from}
+    shown = [pictures[binding.image_id] for binding in joined.bindings if binding.image_id in pictures]
+    return {"product_description": page_document(joined, shown), "table_continuation_from": joined.table_continuation_from}
+
+
+def _follow_pictures(job: PDFJob, pages: Sequence[PageResult]) -> None:
+    """Pictures that were seen before are marked as such in their rows too."""
+    kept = {image.image_id: image.duplicate_of for page in pages for image in page.images if image.is_duplicate}
+    rows = Image.objects.filter(job=job, image_id__in=kept, is_duplicate=False).values_list("pk", "image_id")
+    update_rows(Image, {pk: {"is_duplicate": True, "dedup_kept_version": kept[image_id]} for pk, image_id in rows})
+
+
+def _follow(row: Page, alone: PageResult | None, joined: PageResult | None) -> None:
+    """The page's SKUs and bindings in line with its document, where the join changed something."""
+    if alone is not None and joined is not None and (joined.skus, joined.bindings) != (alone.skus, alone.bindings):
         _follow_skus(row, alone, joined)
-    document = page_document(joined, [pictures[b.image_id] for b in joined.bindings if b.image_id in pictures])
-    Page.objects.filter(pk=row.pk).update(product_description=document, table_continuation_from=joined.table_continuation_from)
-
-
-def _follow_pictures(row: Page, joined: PageResult) -> None:
-    for image in joined.images:
-        if image.is_duplicate:
-            rows = Image.objects.filter(job=row.job_id, image_id=image.image_id)
-            rows.update(is_duplicate=True, dedup_kept_version=image.duplicate_of)
 
 
 def _follow_skus(row: Page, alone: PageResult, joined: PageResult) -> None:
@@ -156,6 +166,4 @@ def _follow_skus(row: Page, alone: PageResult, joined: PageResult) -> None:
 
 def _add_bindings(row: Page, bindings: list[Binding]) -> None:
     roles = dict(Image.objects.filter(job=row.job_id, image_id__in=[b.image_id for b in bindings]).values_list("image_id", "role"))
-    SKUImageBinding.objects.bulk_create(
-        [binding_row(row, binding, roles.get(binding.image_id)) for binding in bindings], ignore_conflicts=True
-    )
+    insert_rows((binding_row(row, binding, roles.get(binding.image_id)) for binding in bindings), ignore_conflicts=True)

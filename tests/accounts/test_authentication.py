@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rest_framework.test import APIClient
+from rest_framework.throttling import ScopedRateThrottle
 from rest_framework_simplejwt.tokens import AccessToken
 
 from tests.client import client_of
@@ -91,3 +92,14 @@ def test_messages_follow_the_language_asked_for(settings) -> None:
 
     assert english.startswith("Please sign in")
     assert chinese != english
+
+
+def test_signing_in_too_often_is_told_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ScopedRateThrottle, "THROTTLE_RATES", {"login": "2/min"})
+    user = UserFactory()
+
+    answers = [sign_in(user.username, "correct horse") for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[2].json()["code"] == "RATE_LIMITED"
+    assert int(answers[2].headers["Retry-After"]) > 0

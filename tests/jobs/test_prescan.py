@@ -150,8 +150,8 @@ def test_record_is_json(catalog) -> None:
     assert json.loads(json.dumps(record))["raw_metrics"]["blank_page_count"] == 1
 
 
-def test_page_that_takes_too_long_is_left_out(tmp_path: Path) -> None:
-    file = tmp_path / "catalog.pdf"
+def with_endless_page(path: Path, *, number: int, pages: int) -> Path:
+    """A file one page of which draws for ever; the others have too little text to count."""
     endless = stream(b"/A Do " * 2, b"")
     forms = {
         10 + level: stream(b"/A Do " * 12, b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</A %d 0 R>>>>" % (11 + level))
@@ -159,12 +159,28 @@ def test_page_that_takes_too_long_is_left_out(tmp_path: Path) -> None:
     }
     forms[22] = stream(b"0 0 9 9 re f", b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]")
     page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 30 0 R/Resources<</XObject<</A 10 0 R>>>>>>"
-    file.write_bytes(Draft(page_count=2, objects={3: page, 30: endless, **forms}).plain())
+    path.write_bytes(Draft(page_count=pages, objects={3 if number == 1 else 998 + number: page, 30: endless, **forms}).plain())
+    return path
+
+
+def test_page_that_takes_too_long_is_left_out(tmp_path: Path) -> None:
+    file = with_endless_page(tmp_path / "catalog.pdf", number=1, pages=2)
 
     found = prescan(file, RULES, limits=PrescanLimits(page_seconds=1.0))
 
     assert found.unread_pages == (1,)
     assert found.blank_pages == (2,)
+    assert leftovers() == []
+
+
+def test_pages_that_are_not_reached_in_time_are_unread_and_not_blank(tmp_path: Path) -> None:
+    file = with_endless_page(tmp_path / "catalog.pdf", number=2, pages=4)
+
+    found = prescan(file, RULES, limits=PrescanLimits(timeout_seconds=4.0, page_seconds=60.0))
+
+    assert found.blank_pages == (1,)
+    assert found.unread_pages == (2, 3, 4)
+    assert not found.all_blank
     assert leftovers() == []
 
 

@@ -121,7 +121,7 @@ def test_a_page_that_takes_two_workers_down_goes_to_a_person(tmp_path: Path, sub
     statuses = dict(Page.objects.filter(job=job).values_list("page_number", "status"))
     assert statuses.pop(5) == "HUMAN_QUEUED"
     assert set(statuses.values()) == {"IMPORTED_CONFIRMED"}
-    assert HumanTask.objects.get(job=job).context["reason"] == "killed_its_worker"
+    assert HumanTask.objects.get(job=job, page_number=5).context["reason"] == "killed_its_worker"
 
 
 def test_cancelling_stops_within_a_page(tmp_path: Path, submit: Submit) -> None:

@@ -1,0 +1,77 @@
+"""Many rows in one statement with one parameter.
+
+`bulk_create` makes a placeholder for every value of every row: for the SKUs of a page that took longer than all else about
+saving it. Here the rows travel as one JSON document, which the database takes apart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+from django.db import connection, models
+from django.db.models.expressions import DatabaseDefault
+
+M = TypeVar("M", bound=models.Model)
+Columns = tuple[str, ...]
+
+
+def insert_rows(rows: Iterable[M], *, ignore_conflicts: bool = False) -> list[M]:
+    """Insert rows of one model and give them their keys; what the first of them leaves to the database's defaults, all do.
+
+    With `ignore_conflicts` a row that is there already is passed over, and none gets its key.
+    """
+    new = list(rows)
+    if not new:
+        return new
+    model = type(new[0])
+    fields = [field for field in _columns_of(model) if not isinstance(getattr(new[0], field.attname), DatabaseDefault)]
+    document = [{field.column: field.get_prep_value(getattr(row, field.attname)) for field in fields} for row in new]
+    with connection.cursor() as cursor:
+        cursor.execute(_insert(model, tuple(field.column for field in fields), ignore_conflicts), [json.dumps(document, default=str)])
+        keys = [] if ignore_conflicts else cursor.fetchall()
+    for row, (key,) in zip(new, keys, strict=not ignore_conflicts):
+        row.pk = key
+        row._state.adding, row._state.db = False, connection.alias
+    return new
+
+
+def update_rows(model: type[models.Model], changes: Mapping[Any, Mapping[str, Any]]) -> None:
+    """Write values into rows: by key, the same columns for each of them."""
+    if not changes:
+        return
+    columns = tuple(next(iter(changes.values())))
+    key = _key_of(model)
+    document = [{key: pk, **values} for pk, values in changes.items()]
+    with connection.cursor() as cursor:
+        cursor.execute(_update(model, columns), [json.dumps(document, default=str)])
+
+
+@cache
+def _columns_of(model: type[models.Model]) -> Sequence[models.Field[Any, Any]]:
+    """All but the key, which the database gives, and what it computes."""
+    return [field for field in model._meta.concrete_fields if not field.primary_key and not field.generated]
+
+
+def _key_of(model: type[models.Model]) -> str:
+    return str(model._meta.pk.column)
+
+
+@cache
+def _insert(model: type[models.Model], columns: Columns, ignore_conflicts: bool) -> str:
+    table, names = _quoted(model._meta.db_table), ", ".join(map(_quoted, columns))
+    ending = "ON CONFLICT DO NOTHING" if ignore_conflicts else f"RETURNING {_quoted(_key_of(model))}"
+    return f"INSERT INTO {table} ({names}) SELECT {names} FROM jsonb_populate_recordset(NULL::{table}, %s) {ending}"
+
+
+@cache
+def _update(model: type[models.Model], columns: Columns) -> str:
+    table, key = _quoted(model._meta.db_table), _quoted(_key_of(model))
+    values = ", ".join(f"{name} = new.{name}" for name in map(_quoted, columns))
+    return f"UPDATE {table} AS old SET {values} FROM jsonb_populate_recordset(NULL::{table}, %s) AS new WHERE old.{key} = new.{key}"
+
+
+def _quoted(name: str) -> str:
+    return connection.ops.quote_name(name)
