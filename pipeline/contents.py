@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pipeline.document import Document
 from pipeline.options import Options
@@ -14,6 +14,7 @@ from pipeline.stages.ocr import read_missing_text
 from pipeline.stages.parse import parse_page
 
 KEPT_PAGES = 6
+KEPT_FINDINGS = 30
 
 Page = TypeVar("Page")
 
@@ -27,6 +28,7 @@ class PageContents:
         self._on_ocr = on_ocr
         self._parsed: OrderedDict[int, PageContent] = OrderedDict()
         self._read: OrderedDict[int, ReadPage] = OrderedDict()
+        self._memories: tuple[dict[int, Any], dict[int, Any]] = ({}, {})
 
     def parsed(self, number: int) -> PageContent:
         """The page as the PDF says it, without OCR."""
@@ -41,6 +43,13 @@ class PageContents:
         if page.need.is_for_text:
             self._on_ocr()
         return page
+
+    def memory_for(self, number: int) -> dict[int, Any]:
+        """What pages like this one, with a text layer or without, found out about the pages before: the last few are kept."""
+        memory = self._memories[self.read(number).need.is_for_text]
+        for old in [page for page in memory if not number - KEPT_FINDINGS <= page <= number]:
+            del memory[old]
+        return memory
 
     def looked_back_at(self, number: int, *, by: int) -> PageContent | None:
         """Another page as a stage of page `by` may see it. Only a page that was itself read from pixels has others read for it:

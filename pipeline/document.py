@@ -106,6 +106,7 @@ class Document:
         if self._pdf.needs_pass:
             self._pdf.close()
             raise UnreadableDocument("the file needs a password")
+        self._file_bytes = Path(path).stat().st_size
         self._held: tuple[int, Any, Any] | None = None
         self._opaque: dict[int, Box | None] = {}
         self._facts: dict[int, ImageFacts] = {}
@@ -228,7 +229,9 @@ class Document:
         return tuple(path for drawing in page.get_cdrawings() if (path := _path(drawing, turn)) is not None), ()
 
     def _content_size(self, page: Any) -> int:
-        """Bytes of painting instructions, near enough: small streams are not unpacked to be measured."""
+        """Bytes of painting instructions, near enough: small streams are not unpacked to be measured, nor are those of a small file."""
+        if self._file_bytes < MAX_PATH_CONTENT_BYTES / USUAL_PACKING:
+            return self._file_bytes
         own = sum(_stream_length(self._pdf, xref) for xref in page.get_contents())
         forms = sum(_stream_length(self._pdf, item[0]) for item in page.get_xobjects())
         if own + forms < MAX_PATH_CONTENT_BYTES / USUAL_PACKING:

@@ -73,10 +73,11 @@ class Line:
     words: tuple[Word, ...]
     box: Box
     text: str
+    size_pt: float = field(init=False, compare=False, repr=False)
 
-    @property
-    def size_pt(self) -> float:
-        return max(word.size_pt for word in self.words)
+    def __post_init__(self) -> None:
+        # Every reader asks each line for its size, many times.
+        object.__setattr__(self, "size_pt", max(word.size_pt for word in self.words))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import pymupdf
 
 from pipeline.gaps import Character, parted_words
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 from pipeline.records import Word
 
 TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
 BOLD_FLAG = 16
+# Spaces at which no line may break: between figures they part thousands.
+UNBREAKABLE = ("\xa0", "\u202f", "\u2007")
+THOUSANDS = re.compile(r"\d{3}(?!\d)")
+MAX_GROUPED_CHARS = 12
 BOLD_NAME = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
 
 
@@ -29,11 +35,21 @@ def page_words(shown: Any) -> Iterator[Word]:
         if key not in lines:
             lines[key] = _line_of(blocks, block, line, Box(x0, y0, x1, y1), text)
             texts[key] = "".join(span["text"] for span in lines[key]["spans"])
-        at = max(texts[key].find(text, offsets.get(key, 0)), 0)
+        before = offsets.get(key, 0)
+        at = max(texts[key].find(text, before), 0)
         offsets[key] = at + len(text)
         # Many fonts map the hyphen's glyph to the soft hyphen; printed, it is a hyphen.
-        found.append(_word(text.replace("\xad", "-"), Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at)))
+        word = _word(text.replace("\xad", "-"), Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at))
+        if before and texts[key][before:at] in UNBREAKABLE and _is_one_number(found[-1].text, text):
+            found[-1] = replace(found[-1], text=f"{found[-1].text} {word.text}", box=union((found[-1].box, word.box)))
+        else:
+            found.append(word)
     return parted_words(found, lambda: _characters(text_page))
+
+
+def _is_one_number(left: str, right: str) -> bool:
+    """Whether figures go on after a space that parts thousands."""
+    return left[-1:].isdigit() and len(left) <= MAX_GROUPED_CHARS and THOUSANDS.match(right) is not None
 
 
 def _characters(text_page: Any) -> Iterator[Character]:
@@ -65,6 +81,11 @@ def _span_at(spans: list[Any], offset: int) -> Any:
     return spans[-1]
 
 
+@lru_cache(maxsize=512)
+def _is_named_bold(font: str) -> bool:
+    return BOLD_NAME.search(font) is not None
+
+
 def _word(text: str, box: Box, line: Any, span: Any) -> Word:
     size = float(span["size"])
     direction = (round(line["dir"][0], 3), round(line["dir"][1], 3))
@@ -80,7 +101,7 @@ def _word(text: str, box: Box, line: Any, span: Any) -> Word:
         size_pt=size,
         font=span["font"],
         color=span["color"],
-        is_bold=bool(span["flags"] & BOLD_FLAG) or bool(BOLD_NAME.search(span["font"])),
+        is_bold=bool(span["flags"] & BOLD_FLAG) or _is_named_bold(span["font"]),
         direction=direction,
         alpha=span.get("alpha", 255),
         descent_pt=descent,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from pipeline.geometry import Box
 from pipeline.options import Options
@@ -25,6 +25,7 @@ class Context:
 
     `page_at` gives another page's content (None where there is none); a table without a header row looks back for its own.
     `cut_outs` tells which pictures of a page show one thing on plain ground. `currency` is the one the whole document uses, where it was told.
+    `memory` keeps, by page number, what was found out about other pages.
     """
 
     options: Options = field(default_factory=Options)
@@ -32,6 +33,7 @@ class Context:
     cut_outs: Callable[[int, Sequence[Box]], list[bool]] = _unseen
     page_class: PageClass | None = None
     currency: str = ""
+    memory: dict[int, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

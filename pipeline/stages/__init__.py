@@ -41,6 +41,7 @@ def extract(work: PageWork) -> PageWork:
         options=work.options,
         page_at=partial(work.contents.looked_back_at, by=work.number),
         cut_outs=partial(cut_outs, work.document),
+        memory=work.contents.memory_for(work.number),
     )
     skus, entries = extract_page(work.page, context)
     return replace(work, skus=skus, explained=entries)

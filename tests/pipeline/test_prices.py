@@ -65,3 +65,21 @@ def test_the_page_decides_what_a_shared_sign_means() -> None:
 )
 def test_currencies_are_whole_words(text: str, code: str) -> None:
     assert currency_in(text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "amount", "code"),
+    [
+        ("1 516,93", "PLN", "1516.93", "PLN"),
+        ("1\u00a0234\u00a0500,50 ₽", "", "1234500.50", "RUB"),
+        ("276,55 per stuk", "EUR", "276.55", "EUR"),
+        ("12,40 €/Stk.", "", "12.40", "EUR"),
+        ("18,59 cad.", "EUR", "18.59", "EUR"),
+        ("99,00 за шт.", "RUB", "99.00", "RUB"),
+    ],
+)
+def test_sums_as_other_languages_print_them(text: str, currency: str, amount: str, code: str) -> None:
+    price = parse_price(text, currency=currency)
+
+    assert price is not None
+    assert (price.amount, price.currency) == (amount, code)

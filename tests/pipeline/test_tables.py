@@ -282,3 +282,110 @@ def test_the_same_page_reads_the_same_twice(tmp_path: Path) -> None:
     path = saved(tmp_path, lambda page: table(page, (HEADER, *GOODS), XS) and None)
 
     assert repr(reading_of(path)) == repr(reading_of(path))
+
+
+def test_one_row_goes_on_with_the_table_before(tmp_path: Path) -> None:
+    path = saved(
+        tmp_path,
+        lambda page: table(page, (HEADER, *GOODS), XS) and None,
+        lambda page: table(page, (("AB-1005", "Coat rack", "40x40", "31.00"),), XS, y=40.0) and None,
+    )
+
+    found = skus_of(path, 2)
+
+    assert [(sku["model"], sku["name"], sku["size"], sku["price"]) for sku in found] == [("AB-1005", "Coat rack", "40x40cm", "31.00")]
+
+
+def test_a_foot_under_the_columns_is_no_row(tmp_path: Path) -> None:
+    def other(page: pymupdf.Page) -> None:
+        put(page, 40, 200, "We plant a tree for every bench that leaves our yard, and have done so for thirty years.")
+        put(page, 43, 815, "www.benches.example")
+        put(page, 410, 815, "12")
+
+    path = saved(tmp_path, lambda page: table(page, (HEADER, *GOODS), XS) and None, other)
+
+    assert skus_of(path, 2) == []
+
+
+def test_a_table_goes_on_after_a_page_that_tells_of_something_else(tmp_path: Path) -> None:
+    more = tuple((f"AB-20{row:02d}", f"Stool form {row}", f"{30 + row}x30", f"{20 + row}.00") for row in range(4))
+    path = saved(
+        tmp_path,
+        lambda page: table(page, (HEADER, *GOODS), XS) and None,
+        lambda page: put(page, 40, 200, "We plant a tree for every bench that leaves our yard."),
+        lambda page: table(page, more, XS) and None,
+    )
+
+    found = skus_of(path, 3)
+
+    assert [sku["size"] for sku in found] == ["30x30cm", "31x30cm", "32x30cm", "33x30cm"]
+
+
+def test_two_tables_under_each_other_have_their_own_headers(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        end = table(page, (HEADER, *GOODS), XS)
+        table(
+            page,
+            (("Item No.", "Colour", "Material", "Unit Price"), ("CD-1", "Red", "Oak", "$4.00"), ("CD-2", "White", "Pine", "$5.00")),
+            XS,
+            y=end + 12,
+        )
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku.get("name"), sku.get("color")) for sku in found[3:]] == [
+        ("AB-1004", "Plant stand", None),
+        ("CD-1", None, "Red"),
+        ("CD-2", None, "White"),
+    ]
+
+
+def test_panels_of_a_price_list_are_read_one_by_one(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for x, first, count in ((40.0, 1, 7), (320.0, 51, 5)):
+            for row in range(count):
+                put(page, x, 100 + row * 16, f"KL-{first + row:03d}")
+                put(page, x + 60, 100 + row * 16, f"Hook number {first + row}")
+                put(page, x + 190, 100 + row * 16, f"{first + row}.50 EUR")
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert {sku["model"] for sku in found} == {f"KL-{number:03d}" for number in (*range(1, 8), *range(51, 56))}
+    assert all(sku["name"].endswith(str(int(sku["model"][3:]))) for sku in found)
+
+
+def test_dots_lead_from_the_name_to_the_price(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for row, name in enumerate(("Coat hook", "Hat shelf of beech", "Umbrella stand", "Boot tray")):
+            put(page, 40, 100 + row * 16, f"KL-10{row}")
+            put(page, 110, 100 + row * 16, f"{name} {'.' * (60 - 2 * len(name))}")
+            put(page, 400, 100 + row * 16, f"{row + 3}.20 EUR")
+
+    reading = reading_of(saved(tmp_path, draw))
+
+    assert [sku.get("name").value for sku in reading.skus] == ["Coat hook", "Hat shelf of beech", "Umbrella stand", "Boot tray"]  # type: ignore[union-attr]
+    assert not reading.rest
+
+
+def test_titles_over_the_middle_of_a_table_are_sections(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        end = table(page, (HEADER, *GOODS[:2]), XS)
+        put(page, 300, end + 12, "Indoor", font="hebo")
+        table(page, GOODS[2:], XS, y=end + 18)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku.get("size") for sku in found] == ["120x40cm", "30x30cm", "60x60x45cm", "25x25cm"]
+    assert found[2]["Series"] == "Indoor"
+
+
+def test_points_in_codes_do_not_make_them_amounts(tmp_path: Path) -> None:
+    rows = (
+        ("Item No.", "Description", "Unit Price (EUR)"),
+        ("120.455", "Hinge", "4.20"),
+        ("120.461", "Bolt", "1.10"),
+        ("131.007", "Latch", "7.00"),
+    )
+    path = saved(tmp_path, lambda page: table(page, rows, XS[:4], ruled=True) and None)
+
+    assert [sku["model"] for sku in skus_of(path)] == ["120.455", "120.461", "131.007"]

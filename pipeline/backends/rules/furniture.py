@@ -8,6 +8,7 @@ from statistics import median
 
 from pipeline.records import Line, PageContent
 
+PAGE_HEAD = "page_head"
 HEAD_SHARE = 0.075
 FOOT_SHARE = 0.93
 PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
@@ -20,7 +21,7 @@ def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
     found: dict[int, str] = {}
     for index, line in enumerate(lines):
         rule = _rule(line, content, size)
-        if rule is None or (rule == "page_head" and _leads(line, lines, content)) or (rule == "page_foot" and _hangs_on(line, lines)):
+        if rule is None or (rule == PAGE_HEAD and _leads(line, lines, content)) or (rule == "page_foot" and _hangs_on(line, lines)):
             continue
         found[index] = rule
     return found
@@ -42,7 +43,7 @@ def _rule(line: Line, content: PageContent, usual_size_pt: float) -> str | None:
     if in_foot and line.size_pt <= 1.15 * usual_size_pt:
         return "page_foot"
     if line.box.y1 <= HEAD_SHARE * content.height_pt and line.size_pt <= 1.05 * usual_size_pt:
-        return "page_head"
+        return PAGE_HEAD
     return None
 
 

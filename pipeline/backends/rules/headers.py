@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from pipeline.backends.rules.prices import currency_in
-from pipeline.backends.rules.values import DATA, folded, is_unit
+from pipeline.backends.rules.values import DATA, folded, is_unit, word_list
 from pipeline.records import STANDARD_ATTRIBUTES
 
 BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
@@ -19,68 +19,12 @@ PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
 MAX_LABEL_CHARS = 48
 MAX_LABEL_WORDS = 6
+MIN_TIGHT_CHARS = 4
+# Looked-up texts are kept over the pages of a catalog, up to so many.
+MAX_KNOWN = 20_000
 CUSTOM = "custom"
 # Labels of tables that describe a device or a document, not goods.
 TECHNICAL = "technical"
-# Words too short or too common to be found inside a longer label.
-WHOLE_ONLY = frozenset(
-    [
-        "l",
-        "w",
-        "h",
-        "d",
-        "no",
-        "nr",
-        "#",
-        "ø",
-        "长",
-        "宽",
-        "高",
-        "深",
-        "色",
-        "图",
-        "番",
-        "幅",
-        "序",
-        "art",
-        "style",
-        "id",
-        "od",
-        "vk",
-        "ek",
-        "pos",
-        "line",
-        "type",
-        "each",
-        "set",
-        "sets",
-        "pack",
-        "box",
-        "unit",
-        "units",
-        "use",
-        "port",
-        "head",
-        "drive",
-        "class",
-        "body",
-        "group",
-        "code",
-        "item",
-        "name",
-        "title",
-        "kod",
-        "design",
-        "opt",
-        "usd",
-        "rmb",
-        "eur",
-        "net",
-        "valor",
-        "价",
-        "價",
-    ]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +48,15 @@ class Headers:
     def __init__(self, extra: tuple[tuple[str, str], ...] = ()) -> None:
         self._entries = dict(_entries())
         self._entries.update({_key(printed): attribute for printed, attribute in extra})
+        self._tight = dict(_tight_entries())
         self._known: dict[str, Label | None] = {}
 
     def lookup(self, text: str) -> Label | None:
         """The label a text is, or None where it is none."""
         printed = " ".join(text.split())
         if printed not in self._known:
+            if len(self._known) >= MAX_KNOWN:
+                self._known.clear()
             self._known[printed] = self._find(printed)
         return self._known[printed]
 
@@ -120,7 +67,7 @@ class Headers:
         base, hints = _without_hints(printed)
         unit = next((hint for hint in hints if is_unit(_bare_unit(hint))), "")
         currency = currency_in(printed)
-        attribute = whole or self._entries.get(_key(base))
+        attribute = whole or self._entries.get(_key(base)) or self._tight.get(_tight(base))
         attribute = attribute or self._by_script(base)
         is_exact = attribute is not None
         if attribute is None:
@@ -150,7 +97,7 @@ class Headers:
         words = key.split()
         for length in range(len(words) - 1, 0, -1):
             for part in (" ".join(words[-length:]), " ".join(words[:length])):
-                if part not in WHOLE_ONLY and len(part) > 2 and self._names_goods(part) and not CJK.search(part):
+                if part not in word_list("whole_labels") and len(part) > 2 and self._names_goods(part) and not CJK.search(part):
                     return self._entries[part]
         if CJK.search(key) and len(words) == 1 and len(key) <= 10:
             for length in range(len(key) - 1, 1, -1):
@@ -168,6 +115,20 @@ def _entries() -> dict[str, str]:
         for label in labels:
             entries.setdefault(_key(label), attribute)
     return entries
+
+
+@cache
+def _tight_entries() -> dict[str, str]:
+    """Labels of some length without the points, dashes and spaces that are set one way or another: `Art.Nr.`, `ART-NR`, `Art. Nr`."""
+    tight: dict[str, str] = {}
+    for key, attribute in _entries().items():
+        if len(_tight(key)) >= MIN_TIGHT_CHARS:
+            tight.setdefault(_tight(key), attribute)
+    return tight
+
+
+def _tight(text: str) -> str:
+    return "".join(char for char in _key(text) if char.isalnum())
 
 
 def _key(text: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
-from pipeline.backends.rules.values import folded, is_missing_price, value_data
+from pipeline.backends.rules.values import folded, is_missing_price, value_data, word_list
 from pipeline.records import Price
 
-AMOUNT = r"\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
+AMOUNT = r"\d{1,3}(?: \d{3})+,\d{1,2}(?!\d)|\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
 SYMBOLS = {
     "$": "USD",
     "¥": "CNY",
@@ -30,22 +30,31 @@ SYMBOLS = {
     "원": "KRW",
 }
 MAX_OTHER_LETTERS = 4
+UNKNOWN_CURRENCY = "?"
+# Scripts from here on are written without spaces.
+FIRST_WIDE = "\u2e80"
 DOT_THOUSANDS = frozenset(("IDR", "VND"))
 YEN_MARKS = ("¥", "￥")
 DOLLARS = frozenset(("USD", "AUD", "CAD", "HKD", "SGD", "TWD", "MXN"))
 QUANTITY = r"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|\d[\d,]*(?=\s*(?:pcs?|sets?|pieces?|units?|个|件|套|只|台)))\s*(?:pcs?|sets?|pieces?|units?|pairs?|个|件|套|只|台|双)?"
-WORDS_AROUND = re.compile(
-    r"\b(?:fob|exw|cif|cnf|ex works|ningbo|shanghai|shenzhen|guangzhou|qingdao|xiamen|from|only|now|sale|price|net|each|per|ea|pcs?|pieces?|sets?|pairs?|units?|box(?:es)?|ctn|"
-    r"carton|dozen|doz|roll|meter|metre|kg|sqm|m2|vat|incl|excl|inc|ex|approx|about|unit|list|wholesale|retail|mrp|rrp|msrp|bottle|pack|bag|kit|ton|pax|day|night|hour|person|shot|glass|cup)\b"
-    r"|起|约|约为|每|个|件|套|只|台|支|张|片|双|箱|盒|包|袋|米|平方|斤|公斤|块|条|份|杯|位|瓶|组|对|扇|卷|把|根|粒|批发|零售|出厂|优惠|现|原|价|售|含税|不含税|单|：",
-    re.IGNORECASE,
-)
+
+
+def _words_around() -> re.Pattern[str]:
+    """The small words of prices: terms, taxes, and what one pays for."""
+    words = sorted(word_list("price_words"), key=lambda word: (-len(word), word))
+    spaced = [re.escape(word) for word in words if word[0] < FIRST_WIDE]
+    wide = [re.escape(word) for word in words if word[0] >= FIRST_WIDE]
+    return re.compile(rf"\b(?:{'|'.join(spaced)})\b|{'|'.join(wide)}", re.IGNORECASE)
+
+
+WORDS_AROUND = _words_around()
 
 
 def has_currency(text: str) -> bool:
     return currency_in(text) != ""
 
 
+@lru_cache(maxsize=8192)
 def currency_in(text: str) -> str:
     """The ISO code of the first currency named or drawn in the text; empty where there is none."""
     plain = folded(text)
@@ -55,6 +64,7 @@ def currency_in(text: str) -> str:
     return next((SYMBOLS[char] for char in unicodedata.normalize("NFKC", text) if char in SYMBOLS), "")
 
 
+@lru_cache(maxsize=8192)
 def parse_price(text: str, *, currency: str = "") -> Price | None:
     """The price a text states. With `currency` the text stands where a price is expected, so bare numbers count.
 
@@ -83,9 +93,6 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
     return Price(amount=amounts[0], currency=code, raw=raw)
 
 
-UNKNOWN_CURRENCY = "?"
-
-
 def bare_price(text: str) -> Price | None:
     """A price in a place where one is expected but no currency is named anywhere."""
     price = parse_price(text, currency=UNKNOWN_CURRENCY)
@@ -100,6 +107,9 @@ def _settled(printed: str, raw: str, expected: str) -> str:
         return expected
     if printed == "CNY" and expected == "JPY" and any(mark in raw for mark in YEN_MARKS):
         return "JPY"
+    # `cad.` after a sum in euros is Italian for a piece: only capitals name a currency against the header.
+    if expected not in ("", UNKNOWN_CURRENCY, printed) and printed.casefold() in raw.casefold() and printed not in raw:
+        return expected
     if printed == "USD" and expected in DOLLARS and "$" in raw and not re.search(r"us", raw, re.IGNORECASE):
         return expected
     return printed
@@ -145,7 +155,7 @@ def _portions(plain: str, code: str) -> list[tuple[str, str]]:
 
 def _only_price(plain: str) -> bool:
     """Whether nothing but amounts, currencies and the usual words about prices stands here."""
-    rest = _currency_words().sub(" ", plain.casefold())
+    rest = _currency_words().sub(" ", folded(plain))
     rest = re.sub(AMOUNT, " ", rest)
     rest = WORDS_AROUND.sub(" ", rest)
     left = re.sub(r"[\W\d_]+", "", rest)

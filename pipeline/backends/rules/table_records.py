@@ -23,13 +23,17 @@ class Cell:
     rows: int = 1
     columns: int = 1
     pictures: tuple[Picture, ...] = ()
+    _text: str | None = field(init=False, default=None, compare=False, repr=False)
 
     @property
     def text(self) -> str:
-        text = ""
-        for line in self.lines:
-            text = joined_cell(text, line.text)
-        return text
+        """The lines as one text, put together when first asked for."""
+        if self._text is None:
+            text = ""
+            for line in self.lines:
+                text = joined_cell(text, line.text)
+            object.__setattr__(self, "_text", text)
+        return self._text or ""
 
     @property
     def text_box(self) -> Box:

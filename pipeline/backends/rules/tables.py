@@ -8,37 +8,27 @@ from dataclasses import dataclass, field
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.cardpages import is_card_page
 from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.labels import headers_for
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_around import (
     continued,
     heading_over,
     labelled_lines,
+    layout_from,
     matches_columns,
     page_currency,
     with_name,
 )
-from pipeline.backends.rules.tables_grid import fill_lattice
-from pipeline.backends.rules.tables_lattice import find_lattices
-from pipeline.backends.rules.tables_layout import (
-    Column,
-    Layout,
-    header_span,
-    infer_layout,
-    is_technical,
-    read_layout,
-    samples,
-    settle,
-    usual_kind,
-)
+from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under
+from pipeline.backends.rules.tables_find import is_leader, page_tables
+from pipeline.backends.rules.tables_layout import Layout, header_span, holds_products, infer_layout, is_technical, read_layout
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.tables_stream import find_streams
 from pipeline.backends.rules.variants import merged_variants
 from pipeline.geometry import Box
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
-from pipeline.stages.lines import is_slanted, make_line
+from pipeline.stages.lines import make_line
 
-LOOK_BACK_PAGES = 24
 MIN_TITLED_LABELS = 3
 DENSE_SHARE = 0.6
 MAX_DENSE_LINES = 2.0
@@ -73,19 +63,31 @@ class _Page:
 
 def read_tables(content: PageContent, before: Reading, context: Context) -> Reading:
     """All tables of products on the page."""
-    page = _Page(content, context, Headers(context.options.extra_headers), before.rest, page_currency(content, context.currency))
-    for table in page_tables(content, before.rest):
+    page = _Page(content, context, headers_for(context.options), before.rest, page_currency(content, context.currency))
+    for table in page_tables(content, before.rest, page.headers):
         if not any(id(word) in page.used for word in table.words()):
             found = len(page.skus)
             _read(page, table)
             if len(page.skus) == found and _is_dense(table, content):
                 page.areas.append(table.box)
+    if not page.skus:
+        _read_last_rows(page)
+    rest = tuple(_left_over(before.rest, page.used))
+    led = [line for line in rest if _is_leader_of(page, line)]
+    page.entries.extend(ReceiptEntry("text", line.box, Disposition.IGNORED, "leader", line.text) for line in led)
     return Reading(
         skus=tuple(page.skus),
-        rest=tuple(_left_over(before.rest, page.used)),
+        rest=tuple(line for line in rest if line not in led),
         entries=tuple(page.entries),
         areas=tuple(page.areas),
         rules=tuple(sorted({sku.method for sku in page.skus})),
+    )
+
+
+def _is_leader_of(page: _Page, line: Line) -> bool:
+    """Dots between the cells of a table that was read."""
+    return all(is_leader(word.text) for word in line.words) and any(
+        area.contains_point(line.box.center_x, line.box.center_y) for area in page.areas
     )
 
 
@@ -99,31 +101,6 @@ def _is_dense(table: Table, content: PageContent) -> bool:
     if any(box.area <= CELL_PICTURE_SHARE * table.box.area for box in inside):
         return False
     return sum(len(cell.lines) for cell in filled) <= MAX_DENSE_LINES * len(filled)
-
-
-def page_tables(content: PageContent, lines: Sequence[Line]) -> Iterator[Table]:
-    """Grids of borders first; what they do not hold is searched for aligned rows."""
-    words = [word for line in lines for word in line.words if not is_slanted(word)]
-    taken: set[int] = set()
-    for lattice in find_lattices(content):
-        held = [word for word in words if lattice.box.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken]
-        if len(held) >= 4:
-            table = fill_lattice(lattice, content, held)
-            if is_tabular(table):
-                taken.update(id(word) for word in held)
-                yield table
-    yield from find_streams(content, [word for word in words if id(word) not in taken])
-
-
-def is_tabular(table: Table) -> bool:
-    """Whether the grid holds rows of values and no cards: cells of a card hold a picture's caption of several kinds."""
-    filled = [cell for cell in table.cells if cell.lines]
-    if len(filled) < 4 or table.column_count < 2 or table.row_count < 2:
-        return False
-    # Rows without borders, or one wide cell with many lines, are a body that alignment tells more about than the frame.
-    return table.has_row_borders and not any(
-        cell.columns >= 3 and len(cell.lines) >= 3 and cell.columns >= 0.6 * table.column_count for cell in filled
-    )
 
 
 def _read(page: _Page, table: Table) -> None:
@@ -160,44 +137,40 @@ def _read_turned(page: _Page, table: Table) -> None:
 def _read_headless(page: _Page, table: Table) -> None:
     over = matches_columns(page.free_lines(), table, page.headers)
     if over is not None:
-        _read_plain(page, table, _layout_from(over[0], table), "table_ruled", extra=over[1])
+        _read_plain(page, table, layout_from(over[0], table), "table_ruled", extra=over[1])
         return
     layout = continued(table, page.known)
     if layout is None and not page.known:
-        layout = continued(table, _earlier_pages(page))
+        table, layout = _with_earlier(page, table)
     if layout is None:
         layout = infer_layout(table)
     if layout is not None:
         _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless")
 
 
-def _layout_over(table: Table, lines: Sequence[Line], headers: Headers) -> Layout | None:
-    over = matches_columns(lines, table, headers)
-    return _layout_from(over[0], table) if over is not None else None
+def _with_earlier(page: _Page, table: Table) -> tuple[Table, Layout | None]:
+    """The table and the layout it goes on with; few rows show their columns badly, the table they belong to shows them better."""
+    before = earlier_table(page.content.page_number, page.context, page.headers)
+    if before is None:
+        return table, None
+    layout = _goes_on(table, before)
+    again = relaid(before, table, page.content) if layout is None else None
+    return (again, _goes_on(again, before)) if again is not None and _goes_on(again, before) is not None else (table, layout)
 
 
-def _layout_from(columns: Sequence[Column], table: Table) -> Layout:
-    """A layout whose labels stand over the table."""
-    values = samples(table, 0)
-    labels = sum(column.is_labelled for column in columns)
-    exact = sum(column.is_exact for column in columns)
-    return Layout(settle(columns, values), 0, True, labels, exact, None, tuple(usual_kind(texts) for texts in values))
+def _goes_on(table: Table, before: Earlier) -> Layout | None:
+    return continued(table, [(before.table, before.layout)], must_align=before.is_interrupted)
 
 
-def _earlier_pages(page: _Page) -> list[tuple[Table, Layout]]:
-    """The last table with a header on the pages before, as long as each of them only goes on with it."""
-    for number in range(page.content.page_number - 1, max(0, page.content.page_number - 1 - LOOK_BACK_PAGES), -1):
-        content = page.context.page_at(number)
-        if content is None:
-            return []
-        tables = list(page_tables(content, content.lines))
-        for table in reversed(tables):
-            layout = read_layout(table, page.headers) or _layout_over(table, content.lines, page.headers)
-            if layout is not None and _holds_products(layout):
-                return [(table, layout)]
-        if not tables:
-            return []
-    return []
+def _read_last_rows(page: _Page) -> None:
+    """Rows that are all a page holds of the table on the page before."""
+    if not any(len(line.words) > 1 for line in page.lines) or len(page.lines) > MAX_REST_LINES:
+        return
+    before = earlier_table(page.content.page_number, page.context, page.headers)
+    table = rows_under(before, page.free_lines(), page.content) if before is not None else None
+    layout = _goes_on(table, before) if table is not None and before is not None else None
+    if table is not None and layout is not None:
+        _read_plain(page, table, layout, "table_continued")
 
 
 def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()) -> None:
@@ -212,20 +185,11 @@ def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, aroun
         shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
         lines = [*lines, heading]
     beside_each_other = around is not None and layout.find("model") is not None
-    if not _holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
+    if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
     reading = read_rows(table, layout, shared, page.headers, method=method)
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
-
-
-def _holds_products(layout: Layout) -> bool:
-    """Beside what identifies a row there must be something one buys by: a price, a size, a colour, a material, or a code."""
-    found = {column.attribute for column in layout.columns}
-    labelled = {column.attribute for column in layout.columns if column.is_labelled}
-    if "price" in found or "tier" in found or "model" in labelled or ("model" in found and not layout.has_header):
-        return True
-    return bool(found & {"size", "material", "dimension"}) and (layout.has_header or layout.labels > 0)
 
 
 def _shared(page: _Page, table: Table, skip: set[str] | None = None) -> tuple[Shared, list[Line]]:

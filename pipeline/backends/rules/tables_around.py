@@ -11,7 +11,7 @@ from statistics import median
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers
 from pipeline.backends.rules.prices import bare_price, currency_in, parse_price
 from pipeline.backends.rules.table_records import Table, cell_lines
-from pipeline.backends.rules.tables_layout import Column, Layout, samples, usual_kind
+from pipeline.backends.rules.tables_layout import Column, Layout, samples, settle, usual_kind
 from pipeline.backends.rules.value_kinds import ValueKind
 from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, PageContent, Word
@@ -84,11 +84,16 @@ def page_currency(content: PageContent, told: str) -> str:
     return told
 
 
-def continued(table: Table, earlier: Sequence[tuple[Table, Layout]]) -> Layout | None:
-    """The layout of the nearest earlier table with the same columns: values of the same kinds, at the same places or in the same number."""
+def continued(table: Table, earlier: Sequence[tuple[Table, Layout]], *, must_align: bool = False) -> Layout | None:
+    """The layout of the nearest earlier table with the same columns: values of the same kinds, at the same places or in the same number.
+
+    `must_align` asks for the same places: other things stand between the two.
+    """
     kinds = [usual_kind(texts) for texts in samples(table, 0)]
     for before, layout in reversed(earlier):
         chosen = _matching_columns(table, before)
+        if must_align and not _stand_under(table, before):
+            continue
         if chosen is not None and _agree(kinds, [layout.kinds[index] for index in chosen], [layout.columns[index] for index in chosen]):
             columns = tuple(layout.columns[index] for index in chosen)
             return Layout(columns, 0, False, layout.labels, layout.exact_labels, None, tuple(kinds))
@@ -122,6 +127,13 @@ def _matching_columns(table: Table, before: Table) -> list[int] | None:
     return chosen if table.column_count >= 3 and abs(table.column_count - before.column_count) <= 1 else None
 
 
+def _stand_under(table: Table, before: Table) -> bool:
+    """Whether two tables have their columns in the same places."""
+    if table.column_count != before.column_count or abs(table.box.x0 - before.box.x0) > SAME_EDGE_PT:
+        return False
+    return all(_most_overlapped(a, b, before) == index for index, (a, b) in enumerate(pairwise(table.xs)))
+
+
 def _most_overlapped(left: float, right: float, before: Table) -> int:
     spans = [min(right, b) - max(left, a) for a, b in pairwise(before.xs)]
     return spans.index(max(spans))
@@ -142,6 +154,20 @@ def matches_columns(lines: Sequence[Line], table: Table, headers: Headers) -> tu
     columns = [_column_under(words, table.page_number, headers) for words in places]
     known = sum(column.is_labelled for column in columns)
     return (columns, near) if known >= 2 and known >= 0.5 * table.column_count else None
+
+
+def layout_over(table: Table, lines: Sequence[Line], headers: Headers) -> Layout | None:
+    """The layout by a header row over the grid."""
+    over = matches_columns(lines, table, headers)
+    return layout_from(over[0], table) if over is not None else None
+
+
+def layout_from(columns: Sequence[Column], table: Table) -> Layout:
+    """A layout whose labels stand over the table."""
+    values = samples(table, 0)
+    labels = sum(column.is_labelled for column in columns)
+    exact = sum(column.is_exact for column in columns)
+    return Layout(settle(columns, values), 0, True, labels, exact, None, tuple(usual_kind(texts) for texts in values))
 
 
 def _column_under(words: Sequence[Word], page: int, headers: Headers) -> Column:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from pipeline.backends.rules.prices import SYMBOLS
 from pipeline.backends.rules.tables_rows import TextRow, column_of
+from pipeline.backends.rules.values import is_unit
 from pipeline.geometry import Box, union
-from pipeline.records import PageContent
+from pipeline.records import PageContent, Word
 
 EDGE_PT = 1.2
 GUTTER_EM = 0.55
@@ -18,6 +20,9 @@ FEW_ROWS_GUTTER_EM = 0.8
 FEW_ROWS = 4
 MONOSPACE_GUTTER_EM = 1.0
 BRIDGED_SHARE = 0.08
+SPACE_EM = 0.3
+UNIT_GAP_EM = 0.6
+MAX_UNIT_CHARS = 5
 
 
 def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]:
@@ -29,14 +34,15 @@ def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]
     size = median([row.size_pt for row in rows])
     below = rows[1:] if len(rows) >= FEW_ROWS else rows
     borders = list(drawn)
-    gutters = _gutters(below, BRIDGED_SHARE)
+    gutters = _gutters([row.words for row in below], BRIDGED_SHARE)
     limits = [start for start, end in gutters[1:] if end - start >= ALIGNED_GUTTER_EM * size]
     for start, end in gutters:
         limit = next((x for x in limits if x > end), box.x1 + 1.0)
         if end - start >= _needed_gap(below, start, end, limit) * size and not any(start - 2 <= x <= end + 2 for x in drawn):
             borders.append(_free_middle(rows, start, end))
     for left, x in _started_edges(below, size):
-        if not any(left - 1 <= border <= x + 1 for border in borders) and not _header_runs_over(rows[0], (left + x) / 2):
+        is_new = not any(left - 1 <= border <= x + 1 for border in borders)
+        if is_new and not _header_runs_over(rows[0], (left + x) / 2) and not _is_written_over(below, x):
             borders.append((left + x) / 2)
     inner = sorted(x for x in borders if box.x0 + 1 < x < box.x1 - 1)
     return _without_empty([box.x0 - 1.0, *inner, box.x1 + 1.0], below)
@@ -62,7 +68,7 @@ def _are_level(places: Sequence[float]) -> bool:
 
 def _free_middle(rows: Sequence[TextRow], start: float, end: float) -> float:
     """Where in a gutter to cut: the middle of its widest stretch that no row at all writes into."""
-    pieces = _gutters([TextRow([w for w in row.words if w.box.x1 > start - 1 and w.box.x0 < end + 1], []) for row in rows], 0.0)
+    pieces = _gutters([[w for w in row.words if w.box.x1 > start - 1 and w.box.x0 < end + 1] for row in rows], 0.0)
     inner = [(max(a, start), min(b, end)) for a, b in pieces if min(b, end) - max(a, start) > 0]
     if not inner:
         return (start + end) / 2
@@ -136,6 +142,16 @@ def _header_runs_over(header: TextRow, x: float) -> bool:
     return bool(left and right) and min(right) - max(left) < 0.36 * header.size_pt
 
 
+def _is_written_over(rows: Sequence[TextRow], x: float) -> bool:
+    """Whether rows that do not begin a piece here have one that runs on over this place."""
+    over = 0
+    for row in rows:
+        if any(abs(word.box.x0 - x) <= EDGE_PT for word in row.words):
+            continue
+        over += any(a.box.x0 < x - 1 < b.box.x1 and b.box.x0 - a.box.x1 <= SPACE_EM * b.size_pt for a, b in pairwise(row.words))
+    return over > BRIDGED_SHARE * len(rows)
+
+
 def _counts_up(numbers: Sequence[int]) -> bool:
     return all(b - a == 1 for a, b in pairwise(numbers))
 
@@ -160,15 +176,17 @@ def _is_monospace(rows: Sequence[TextRow]) -> bool:
     return sum("mono" in font or "courier" in font for font in fonts) > 0.5 * len(fonts)
 
 
-def _gutters(rows: Sequence[TextRow], bridged: float) -> list[tuple[float, float]]:
+def _gutters(rows: Sequence[Sequence[Word]], bridged: float) -> list[tuple[float, float]]:
     """Stretches that at most a small share of the rows covers."""
     events: list[tuple[float, int]] = []
     for row in rows:
         reach: float | None = None
-        for word in row.words:
+        before = ""
+        for word in row:
             start = word.box.x0
-            if reach is not None and start - reach <= 0.3 * word.size_pt:
+            if reach is not None and start - reach <= (UNIT_GAP_EM if _is_amount(before, word.text) else SPACE_EM) * word.size_pt:
                 start = min(start, reach)
+            before = word.text
             if reach is None or word.box.x1 > reach:
                 events += [(max(start, reach) if reach is not None else start, 1), (word.box.x1, -1)]
                 reach = word.box.x1
@@ -184,6 +202,13 @@ def _gutters(rows: Sequence[TextRow], bridged: float) -> list[tuple[float, float
         elif depth <= allowed and open_at is None:
             open_at = x
     return gutters
+
+
+def _is_amount(left: str, right: str) -> bool:
+    """Whether two words are a figure and its unit, or a currency and its sum."""
+    if left[-1:].isdigit():
+        return len(right) <= MAX_UNIT_CHARS and not right[0].isdigit() and is_unit(right)
+    return right[0].isdigit() and left in SYMBOLS
 
 
 def drawn_columns(content: PageContent, rows: Sequence[TextRow], area: Box) -> list[float]:

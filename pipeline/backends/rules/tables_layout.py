@@ -8,6 +8,7 @@ from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_settle import (
     CLEAR_SHARE,
+    QUANTITY_LABEL,
     Column,
     coded_columns,
     named_columns,
@@ -69,18 +70,30 @@ def is_technical(table: Table, headers: Headers) -> bool:
 def is_bar(table: Table, row: int) -> bool:
     """A row with one text, which stands over the columns: a section's title."""
     own = table.own(row)
-    if len(own) != 1 or table.column_count < 3:
+    if len(own) != 1:
         return False
+    if table.column_count < 3:
+        return own[0].column == 0 and _is_set_as_title(table, row)
     if own[0].columns >= 0.6 * table.column_count:
         return True
     others = [cell for cell in table.row(row) if cell is not own[0]]
     return own[0].column <= 1 and own[0].rows == 1 and all(cell.row == row and not cell.lines for cell in others)
 
 
+def _is_set_as_title(table: Table, row: int) -> bool:
+    """Whether a text alone in its row is bolder or larger than those under it."""
+    below = next((table.at(under, 0) for under in range(row + 1, table.row_count) if len(table.own(under)) > 1), None)
+    if below is None or not below.lines or table.at(row, 0).rows > 1:
+        return False
+    title, usual = table.at(row, 0).lines[0], below.lines[0]
+    return title.size_pt >= 1.15 * usual.size_pt or (title.words[0].is_bold and not usual.words[0].is_bold)
+
+
 def _is_header(table: Table, row: int, headers: Headers) -> bool:
     own = table.own(row)
     if len(own) < 2:
         return False
+    own = [cell for cell in own if QUANTITY_LABEL.fullmatch(cell.text.strip()) is None or headers.lookup(cell.text)] or own
     labels = [headers.lookup(cell.text) for cell in own]
     known = sum(label is not None for label in labels)
     valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
@@ -196,9 +209,11 @@ def infer_layout(table: Table) -> Layout | None:
     if table.row_count < 3 or table.column_count < 2:
         return None
     heads = [_header_text(table, (0, first), index) if first else ("", None) for index in range(table.column_count)]
-    columns = settle([Column("", key, header_box=box, header_page=table.page_number) for key, box in heads], texts)
+    columns = tuple(
+        coded_columns(settle([Column("", key, header_box=box, header_page=table.page_number) for key, box in heads], texts), texts)
+    )
     if first:
-        told = priced_columns(coded_columns(named_columns(columns, texts), texts), texts)
+        told = priced_columns(named_columns(columns, texts), texts)
         columns = tuple(replace(c, attribute=c.attribute or CUSTOM) for c in told)
     kinds = {column.attribute for column in columns}
     rows = max(filled)
@@ -210,3 +225,12 @@ def infer_layout(table: Table) -> Layout | None:
     if price and named and filled[named[0]] >= CLEAR_SHARE * rows:
         return Layout(columns, first, bool(first), kinds=tuple(map(usual_kind, texts)))
     return None
+
+
+def holds_products(layout: Layout) -> bool:
+    """Beside what identifies a row there must be something one buys by: a price, a size, a colour, a material, or a code."""
+    found = {column.attribute for column in layout.columns}
+    labelled = {column.attribute for column in layout.columns if column.is_labelled}
+    if "price" in found or "tier" in found or "model" in labelled or ("model" in found and not layout.has_header):
+        return True
+    return bool(found & {"size", "material", "dimension"}) and (layout.has_header or layout.labels > 0)

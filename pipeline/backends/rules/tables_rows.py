@@ -17,6 +17,7 @@ ROW_TOLERANCE_EM = 0.35
 ANCHOR_SHARE = 0.6
 LEADING_SLACK_EM = 0.12
 MAX_LEADING_EM = 1.8
+OVERLAP_EM = 0.3
 FIGURES = frozenset((ValueKind.PRICE, ValueKind.NUMBER, ValueKind.CODE, ValueKind.BARCODE))
 
 
@@ -26,14 +27,13 @@ class TextRow:
 
     words: list[Word]
     runs: list[Line]
+    box: Box = field(init=False)
+    size_pt: float = field(init=False)
 
-    @property
-    def box(self) -> Box:
-        return union(word.box for word in self.words)
-
-    @property
-    def size_pt(self) -> float:
-        return max(word.size_pt for word in self.words)
+    def __post_init__(self) -> None:
+        # Asked for much more often than rows are made.
+        self.box = union(word.box for word in self.words)
+        self.size_pt = max(word.size_pt for word in self.words)
 
 
 @dataclass(slots=True)
@@ -100,7 +100,7 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_h
     """Text rows of one band as table rows. `full` is how many columns a complete row of this table fills."""
     placed = [_placed(row, xs) for row in rows]
     anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) >= ANCHOR_SHARE * full]
-    anchors = _with_short_rows(anchors, placed, rows)
+    anchors = _with_short_rows(_parted_anchors(anchors, placed, rows), placed, rows)
     if not anchors:
         anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) > 1][:1] or [0]
     result: dict[int, LogicalRow] = {index: LogicalRow() for index in anchors}
@@ -114,9 +114,24 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_h
     ]
     has_titles = may_have_titles and _has_titles(chains, anchors)
     for column, chain in chains:
+        if _stands_as_title(chain, column, anchors, placed, rows):
+            result[chain[0][0]] = LogicalRow(bar=[line for _, line in chain])
+            continue
         for owner, part in _owned(chain, column == 0 and has_titles, anchors, placed, rows):
             result.setdefault(owner, LogicalRow()).cells.setdefault(column, []).extend(part)
     return [result[index] for index in sorted(result) if result[index].cells or result[index].bar]
+
+
+def _parted_anchors(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]) -> list[int]:
+    """Of rows that overlap in height, lines of cells set to different heights, the fullest alone."""
+    kept: list[int] = []
+    for index in anchors:
+        if kept and rows[index].box.y0 < rows[kept[-1]].box.y1 - OVERLAP_EM * rows[index].size_pt:
+            if len(placed[index][0]) > len(placed[kept[-1]][0]):
+                kept[-1] = index
+        else:
+            kept.append(index)
+    return kept
 
 
 def _has_titles(chains: Sequence[tuple[int, Sequence[tuple[int, Line]]]], anchors: Sequence[int]) -> bool:
@@ -143,6 +158,21 @@ def _owned(
     if can_be_title and len(chain) == 1 and _is_alone(chain[0][0], placed) and _has_room(chain[0][0], anchors, rows):
         return [(chain[0][0], lines)]
     return [(_nearest(chain, anchors, placed), lines)]
+
+
+def _stands_as_title(
+    chain: Sequence[tuple[int, Line]],
+    column: int,
+    anchors: Sequence[int],
+    placed: Sequence[tuple[dict[int, Line], list[Line]]],
+    rows: Sequence[TextRow],
+) -> bool:
+    """Whether a line alone in its row, wherever it stands, is set unlike the cells of its column and has the room of a row."""
+    index, line = chain[0]
+    if len(chain) > 1 or index in anchors or not _is_alone(index, placed) or not _has_room(index, anchors, rows):
+        return False
+    cells = [placed[anchor][0][column] for anchor in anchors[1:] if column in placed[anchor][0]]
+    return len(cells) >= 2 and not any(_is_set_alike(cell, line) for cell in cells)
 
 
 def _is_alone(index: int, placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> bool:
@@ -200,6 +230,7 @@ def _chains(lines: Sequence[tuple[int, Line]], anchors: Sequence[int]) -> list[l
     for position, (index, line) in enumerate(lines):
         goes_on = (
             chains
+            and _is_set_alike(chains[-1][-1][1], line)
             and steps[position - 1] <= min(leading + LEADING_SLACK_EM * line.size_pt, MAX_LEADING_EM * line.size_pt)
             and not (index in anchors and any(other in anchors for other, _ in chains[-1]))
         )
@@ -208,6 +239,11 @@ def _chains(lines: Sequence[tuple[int, Line]], anchors: Sequence[int]) -> list[l
         else:
             chains.append([(index, line)])
     return chains
+
+
+def _is_set_alike(one: Line, two: Line) -> bool:
+    """Whether two lines have the same weight and size; a title of a section hardly ever has those of the cells."""
+    return one.words[0].is_bold == two.words[0].is_bold and abs(one.size_pt - two.size_pt) <= 0.1 * one.size_pt
 
 
 def _nearest(chain: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> int:

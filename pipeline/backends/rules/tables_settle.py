@@ -23,6 +23,9 @@ MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
 NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
 CLEAR_SHARE = 0.6
 SURE_SHARE = 0.75
+MIN_DOTTED_CODE_CHARS = 6
+MIN_NAMES = 3
+WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _infer_missing(columns, values)
+    _name_unknown(columns, values)
     columns = priced_columns(columns, values)
     _keep_first(columns)
     bought_by = {"price", "size", "dimension", "material"}
@@ -82,7 +86,7 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
     for index, column in enumerate(columns):
         texts = values[index]
         measures = share(texts, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.MARK) > CLEAR_SHARE
-        if column.attribute == "model" and measures and any("." in text for text in texts):
+        if column.attribute == "model" and measures and any("." in text for text in texts) and not _are_dotted_codes(texts):
             columns[index] = replace(column, attribute=CUSTOM)
     _choose_model(columns, values)
     for index, column in enumerate(columns):
@@ -93,6 +97,13 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
             columns[index] = replace(column, attribute="model")
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _are_dotted_codes(texts: Sequence[str]) -> bool:
+    """Figures parted by points, all of one shape, long and never the same: codes, not amounts."""
+    filled = [text.strip() for text in texts if text.strip()]
+    shapes = {re.sub(r"\d", "9", text) for text in filled}
+    return len(shapes) == 1 and len(set(filled)) == len(filled) and min(map(len, filled)) >= MIN_DOTTED_CODE_CHARS
 
 
 def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -160,13 +171,32 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             continue
         kind, _ = max(kinds.items(), key=lambda item: (item[1], item[0]))
         need = SURE_SHARE if column.key else CLEAR_SHARE
-        guess = INFERRED.get(kind, "")
+        guess = "" if _are_weights(values[index]) else INFERRED.get(kind, "")
         if guess and guess not in taken and share(values[index], kind) >= need:
             columns[index] = replace(column, attribute=guess)
         elif kind is ValueKind.CODE and "model" not in taken and share(values[index], kind) >= CLEAR_SHARE:
             columns[index] = replace(column, attribute="model")
         elif kind is ValueKind.TEXT and "name" not in taken and not column.key and _are_names(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Where rows have codes and no name, the column of differing words under a label that is not known names the goods."""
+    taken = {column.attribute for column in columns}
+    if "name" in taken or "model" not in taken:
+        return
+    for index, column in enumerate(columns):
+        filled = [text for text in values[index] if text.strip()]
+        is_free = column.attribute == CUSTOM and not column.is_labelled and len(filled) >= MIN_NAMES
+        if is_free and share(filled, ValueKind.TEXT) > SURE_SHARE and len(set(filled)) >= SURE_SHARE * len(filled) and _are_names(filled):
+            columns[index] = replace(column, attribute="name")
+            return
+
+
+def _are_weights(texts: Sequence[str]) -> bool:
+    """Values in kilograms or pounds tell what a product weighs, not its size; small packs are sold by the gram."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return bool(filled) and sum(WEIGHT.search(text) is not None for text in filled) >= CLEAR_SHARE * len(filled)
 
 
 def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
@@ -193,7 +223,8 @@ def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) ->
         return result
     filled = [text.strip() for text in values[0] if text.strip()]
     are_distinct = len(filled) >= 3 and len(set(filled)) == len(filled) and not _counts_up(filled)
-    if are_distinct and len({len(text) for text in filled}) == 1 and all(text.isdigit() and len(text) >= 4 for text in filled):
+    are_long = len({len(text) for text in filled}) == 1 and all(text.isdigit() and len(text) >= 4 for text in filled)
+    if are_distinct and (are_long or _are_dotted_codes(filled)):
         result[0] = replace(result[0], attribute="model")
     return result
 

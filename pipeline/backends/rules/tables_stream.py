@@ -2,47 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
+from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, find_columns
+from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Word
-from pipeline.stages.lines import is_level
+from pipeline.stages.lines import is_level, make_line
 
 RUN_GAP_EM = 0.8
 ALIGN_PT = 2.2
 LOOK_BACK_ROWS = 4
 MAX_ROW_GAP_EM = 16.0
 MAX_BLOCK_ROWS = 400
+MIN_BANDS = 3
+LEAD_ROWS = 3
+MIN_HEAD_LABELS = 3
+HEAD_SHARE = 0.6
 
 
-def find_streams(content: PageContent, words: Sequence[Word]) -> list[Table]:
-    """Tables among these words, by alignment alone."""
-    rows = text_rows([word for word in words if is_level(word)], RUN_GAP_EM)
-    tables = []
-    for block in _blocks(rows):
-        table = _table(content, rows, block)
-        if table is not None:
-            tables.append(table)
+def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
+    """Tables among these words, by alignment and by rows that read like headers."""
+    uprights = [ruling.box for ruling in content.rulings if not ruling.is_horizontal]
+    rows = [_cut_at(row, uprights) for row in text_rows([word for word in words if is_level(word)], RUN_GAP_EM)]
+    tables = list(_tables(content, rows, headers))
     return sorted(tables, key=lambda table: (table.box.y0, table.box.x0))
 
 
-def _blocks(rows: Sequence[TextRow]) -> list[list[int]]:
-    """Runs of rows that continue each other: at least two pieces stand exactly under two pieces of a row shortly before."""
+def _cut_at(row: TextRow, uprights: Sequence[Box]) -> TextRow:
+    """The row with its runs cut where an upright rule stands between two words."""
+    box = row.box
+    near = [rule.center_x for rule in uprights if rule.y0 <= box.center_y <= rule.y1 and box.x0 < rule.center_x < box.x1]
+    if not near:
+        return row
+    runs: list[list[Word]] = []
+    for run in row.runs:
+        runs.append([run.words[0]])
+        for before, word in pairwise(run.words):
+            if any(before.box.center_x < x < word.box.center_x and x < word.box.x0 + 1 for x in near):
+                runs.append([])
+            runs[-1].append(word)
+    return TextRow(row.words, [make_line(words) for words in runs])
+
+
+def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
+    for block in _blocks(rows, headers):
+        table = _table(content, rows, block)
+        if table is None:
+            continue
+        cut = panel_border(table)
+        if cut is None:
+            yield table
+            continue
+        # Panels side by side have rows of their own: each is put together from its own words.
+        for is_left in (True, False):
+            yield from _tables(content, _half(rows[max(0, block[0] - LEAD_ROWS) : block[-1] + 1], cut, is_left=is_left), headers)
+
+
+def _half(rows: Sequence[TextRow], cut: float, *, is_left: bool) -> list[TextRow]:
+    halves = []
+    for row in rows:
+        words = [word for word in row.words if (word.box.center_x < cut) is is_left]
+        if words:
+            halves.append(TextRow(words, [run for run in row.runs if (run.box.center_x < cut) is is_left]))
+    return halves
+
+
+def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
+    """Runs of rows that continue each other: at least two pieces stand exactly under two pieces of a row shortly before.
+
+    A row that reads like a header begins a table, unless only header rows stand over it.
+    """
     blocks: list[list[int]] = []
+    closed = 0
+    heads: set[int] = set()
     for index, row in enumerate(rows):
         if len(row.runs) < 2:
             continue
-        home = next((block for block in reversed(blocks[-6:]) if _continues(rows, block, row)), None)
+        if _is_head(row, headers):
+            heads.add(index)
+            if any(not heads.issuperset(block) for block in blocks[closed:]):
+                closed = len(blocks)
+        home = next((block for block in reversed(blocks[closed:][-6:]) if _continues(rows, block, row)), None)
         if home is None or len(home) >= MAX_BLOCK_ROWS:
             blocks.append([index])
         else:
             home.append(index)
-    return [block for block in blocks if len(block) >= 2]
+    return [block for block in _woven(rows, blocks) if len(block) >= 2]
+
+
+def _is_head(row: TextRow, headers: Headers) -> bool:
+    """Whether most pieces of a row without figures are known labels."""
+    if len(row.runs) < MIN_HEAD_LABELS or any(char.isdigit() for run in row.runs for char in run.text):
+        return False
+    known = sum((label := headers.lookup(run.text)) is not None and label.is_exact for run in row.runs)
+    return known >= MIN_HEAD_LABELS and known >= HEAD_SHARE * len(row.runs)
+
+
+def _woven(rows: Sequence[TextRow], blocks: Sequence[list[int]]) -> list[list[int]]:
+    """With blocks put together whose rows stand between each other's: lines of cells that are set to different heights."""
+    result: list[list[int]] = []
+    for block in blocks:
+        home = next((other for other in reversed(result[-6:]) if len(block) > 1 and _is_woven(rows, other, block)), None)
+        if home is None:
+            result.append(list(block))
+        else:
+            home[:] = sorted({*home, *block})
+    return result
+
+
+def _is_woven(rows: Sequence[TextRow], one: Sequence[int], two: Sequence[int]) -> bool:
+    if len(one) < 2 or not one[0] < two[0] < one[-1]:
+        return False
+    first, second = union(rows[index].box for index in one), union(rows[index].box for index in two)
+    return min(first.x1, second.x1) - max(first.x0, second.x0) >= 0.5 * min(first.width, second.width)
 
 
 def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
@@ -79,7 +157,7 @@ def _table(content: PageContent, rows: Sequence[TextRow], block: list[int]) -> T
     logical = _logical_rows(content, inside, xs, members)
     if len(logical) < 2:
         return None
-    return _assembled(content, logical, xs)
+    return assembled(content, logical, xs)
 
 
 def _columns(content: PageContent, rows: Sequence[TextRow], block: list[int], area: Box) -> list[float]:
@@ -114,7 +192,7 @@ def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Seque
     first, last = block[0], block[-1]
     height = rows[last].size_pt
     left, right = min(area.x0, xs[0]) - height, max(area.x1, xs[-1]) + height
-    lead = next((index for index in range(max(0, first - 3), first) if _leads_in(rows, index, first, xs)), first)
+    lead = next((index for index in range(max(0, first - LEAD_ROWS), first) if _leads_in(rows, index, first, xs)), first)
     kept: list[TextRow] = []
     for index in range(lead, min(len(rows), last + 6)):
         row = rows[index]
@@ -135,9 +213,20 @@ def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[floa
         if rows[at + 1].box.y0 - row.box.y1 > 1.2 * size or row.size_pt > 1.4 * size:
             return False
         is_title = at > index and len(row.runs) == 1 and _in_one_column(row, xs)
+        if _begins_cells(row, rows[at + 1], xs):
+            continue
         if not is_title and not _fits_columns(row, xs) and (not _in_one_column(row, xs) or len(row.runs) < 2):
             return False
     return True
+
+
+def _begins_cells(row: TextRow, below: TextRow, xs: Sequence[float]) -> bool:
+    """Whether a row's pieces are the first lines of cells that go on in the row below: as close and set alike."""
+    if below.box.y0 - row.box.y1 > 0.4 * row.size_pt or not _in_one_column(row, xs):
+        return False
+    cells = {column_of(run.box.center_x, xs): run for run in below.runs if _crossed(run.box, xs) == 1}
+    pairs = [(run, cells.get(column_of(run.box.center_x, xs))) for run in row.runs]
+    return all(cell is not None and cell.words[0].is_bold == run.words[0].is_bold and cell.size_pt == run.size_pt for run, cell in pairs)
 
 
 def _fits_columns(row: TextRow, xs: Sequence[float]) -> bool:
@@ -160,7 +249,6 @@ def _crossed(box: Box, xs: Sequence[float]) -> int:
 
 
 def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[float], members: Sequence[TextRow]) -> list[LogicalRow]:
-    full = round(median([len({column_of(word.box.center_x, xs) for word in row.words}) for row in members]))
     area = union(row.box for row in rows)
     edges = _drawn_rows(content, area)
     bands: list[list[TextRow]] = []
@@ -169,9 +257,17 @@ def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[fl
             bands[-1].append(row)
         else:
             bands.append([row])
+    full = _usual_columns([[row] for row in members], xs)
+    if len(bands) >= MIN_BANDS:
+        # Lines of one row may stand at different heights; its band holds them all.
+        full = max(full, _usual_columns(bands, xs))
     # Where every row has its own band, so has a section's title; a line over a row's own is then part of its cell.
     has_titles = len(bands) < 0.5 * len(members)
     return [logical for band in bands for logical in group_rows(band, xs, full=full, may_have_titles=has_titles)]
+
+
+def _usual_columns(groups: Sequence[Sequence[TextRow]], xs: Sequence[float]) -> int:
+    return round(median([len({column_of(word.box.center_x, xs) for row in group for word in row.words}) for group in groups]))
 
 
 def _drawn_rows(content: PageContent, area: Box) -> list[float]:
@@ -192,7 +288,8 @@ def _drawn_rows(content: PageContent, area: Box) -> list[float]:
     return sorted(edges)
 
 
-def _assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[float]) -> Table:
+def assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[float]) -> Table:
+    """Rows of cells put together between these columns."""
     boxes = [row.box for row in logical]
     ys = [boxes[0].y0 - 1.0]
     for above, below in pairwise(boxes):

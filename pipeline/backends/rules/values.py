@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,7 @@ HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
 
 
+@lru_cache(maxsize=8192)
 def plain_text(text: str) -> str:
     """Width forms and hyphens as one, edges trimmed: the form in which values are recognised."""
     return HYPHENS.sub("-", unicodedata.normalize("NFKC", text)).strip()
@@ -48,6 +49,7 @@ def plain_text(text: str) -> str:
 ACCENTS = re.compile(r"[\u0300-\u036f]")
 
 
+@lru_cache(maxsize=16384)
 def folded(text: str) -> str:
     """Width, case, accents and spaces as one form, for comparing: `FİYATI` in capitals is `fiyatı`."""
     plain = ACCENTS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold())).replace("ı", "i")
@@ -145,4 +147,10 @@ def _ends_in_material(text: str) -> bool:
     words = plain.split()
     if len(words) in (2, 3) and (words[-1] in word_list("materials") or " ".join(words[-2:]) in word_list("materials")):
         return True
-    return len(words) == 1 and any(plain.endswith(m) for m in word_list("materials") if len(m) >= 2 and ord(m[0]) > 0x2E00)
+    return len(words) == 1 and plain.endswith(_wide_materials())
+
+
+@cache
+def _wide_materials() -> tuple[str, ...]:
+    """Materials in scripts without spaces: what says which kind it is stands straight before them."""
+    return tuple(sorted(word for word in word_list("materials") if len(word) >= 2 and ord(word[0]) > 0x2E00))

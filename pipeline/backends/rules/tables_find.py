@@ -1,0 +1,60 @@
+"""The tables of a page: grids of borders, then rows whose pieces stand under each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.tables_grid import fill_lattice
+from pipeline.backends.rules.tables_lattice import find_lattices
+from pipeline.backends.rules.tables_stream import find_streams
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.records import Line, PageContent
+from pipeline.stages.lines import is_slanted
+
+MIN_STACKED = 3
+STACKED_SHARE = 0.8
+STACKED = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE, ValueKind.NUMBER))
+LEADER = re.compile(r"[.·…‥_]{3,}|…")
+
+
+def page_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Iterator[Table]:
+    """Grids of borders first; what they do not hold is searched for aligned rows. Dots that lead the eye are as good as a gap."""
+    words = [word for line in lines for word in line.words if not is_slanted(word) and not is_leader(word.text)]
+    taken: set[int] = set()
+    for lattice in find_lattices(content):
+        held = [word for word in words if lattice.box.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken]
+        if len(held) >= 4:
+            table = fill_lattice(lattice, content, held)
+            if is_tabular(table):
+                taken.update(id(word) for word in held)
+                yield table
+    yield from find_streams(content, [word for word in words if id(word) not in taken], headers)
+
+
+def is_leader(text: str) -> bool:
+    return LEADER.fullmatch(text) is not None
+
+
+def is_tabular(table: Table) -> bool:
+    """Whether the grid holds rows of values and no cards: cells of a card hold a picture's caption of several kinds."""
+    filled = [cell for cell in table.cells if cell.lines]
+    if len(filled) < 4 or table.column_count < 2 or table.row_count < 2:
+        return False
+    if _stacks_rows(filled):
+        return False
+    # Rows without borders, or one wide cell with many lines, are a body that alignment tells more about than the frame.
+    return table.has_row_borders and not any(
+        cell.columns >= 3 and len(cell.lines) >= 3 and cell.columns >= 0.6 * table.column_count for cell in filled
+    )
+
+
+def _stacks_rows(filled: Sequence[Cell]) -> bool:
+    """Whether rows lie on top of each other between upright rules alone: several cells of one band hold codes or prices line by line."""
+    stacked: dict[int, int] = {}
+    for cell in filled:
+        if len(cell.lines) >= MIN_STACKED and sum(kind_of(line.text) in STACKED for line in cell.lines) >= STACKED_SHARE * len(cell.lines):
+            stacked[cell.row] = stacked.get(cell.row, 0) + 1
+    return any(count >= 2 for count in stacked.values())
