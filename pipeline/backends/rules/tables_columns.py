@@ -129,7 +129,7 @@ def _parts_columns(near: Sequence[_Start], size: float) -> bool:
     befores = [start.before_x for start in after]
     if max(befores) - min(befores) >= 0.9 * size and 0.36 * size <= max(gaps) <= min(gaps) + 1.0:
         return True
-    counted = [start.counter for start in after if start.counter.isdigit() and len(start.counter) <= 4]
+    counted = [start.counter for start in after if start.counter.isdecimal() and len(start.counter) <= 4]
     return len(counted) == len(after) and _counts_up(sorted(int(text) for text in counted))
 
 

@@ -153,12 +153,12 @@ def _begin_with_codes(texts: Sequence[str]) -> bool:
 def _begin_with_counter(texts: Sequence[str]) -> bool:
     """Whether the values begin with consecutive numbers: the rows' numbers stand too close to be a column of their own."""
     words = [text.split() for text in texts if text.strip()]
-    numbers = [int(parts[0]) for parts in words if len(parts) > 1 and parts[0].isdigit() and len(parts[0]) <= 4]
+    numbers = [int(parts[0]) for parts in words if len(parts) > 1 and parts[0].isdecimal() and len(parts[0]) <= 4]
     return len(numbers) >= 3 and len(numbers) == len(words) and all(b - a == 1 for a, b in pairwise(numbers))
 
 
 def _counts_up(texts: Sequence[str]) -> bool:
-    numbers = [int(text) for text in texts if text.strip().isdigit()]
+    numbers = [int(text) for text in texts if text.strip().isdecimal()]
     return len(numbers) >= 2 and all(b - a == 1 for a, b in pairwise(numbers))
 
 
