@@ -17,6 +17,7 @@ from pipeline.confidence import Features, page_features, sku_features
 from pipeline.contents import PageContents
 from pipeline.document import Document
 from pipeline.options import Options
+from pipeline.pictures.cutouts import cut_outs
 from pipeline.records import Line, PageClass, PageContent, ReceiptEntry, Sku
 from pipeline.stages.classify import classify_page
 from pipeline.stages.extract import extract_page
@@ -127,7 +128,8 @@ def _read(pdf: Path, numbers: Sequence[int], *, use_ocr: bool, change: Change) -
         contents = PageContents(document, options)
         for number in numbers:
             content = change(contents.read(number).content)
-            skus, entries = extract_page(content, Context(options=options, page_at=partial(contents.looked_back_at, by=number)))
+            look_back = partial(contents.looked_back_at, by=number)
+            skus, entries = extract_page(content, Context(options=options, page_at=look_back, cut_outs=partial(cut_outs, document)))
             valid = validate_page(content, skus, options, entries)
             yield ReadPage(number, content, classify_page(content, valid), valid, entries)
 

@@ -6,9 +6,13 @@ from collaboration.services.dispatch import open_tasks
 from jobs.models import PDFJob
 from outputs.services.audits import open_audits
 from outputs.services.imports import deliver_pages
+from pdfsku.shared.locks import try_lock
+from pdfsku.shared.tasks import enqueue_later
 from pipeline import worker
 from pipeline.finalise import finalise_job
 from pipeline.services.joining import join_read_pages, read_blank_pages
+
+SETTLE_AGAIN_SECONDS = 0.5
 
 
 def settle_job(job_id: str) -> None:
@@ -17,9 +21,18 @@ def settle_job(job_id: str) -> None:
         job = PDFJob.objects.select_related("merchant").filter(pk=job_id).first()
         if job is None or job.is_ended:
             return
-        read_blank_pages(job)
-        join_read_pages(job)
-        open_tasks(job)
-        deliver_pages(job)
-        open_audits(job)
-        finalise_job(job)
+        with try_lock(f"pdf_sku:settle:{job_id}") as is_ours:
+            if is_ours:
+                _settle(job)
+            else:
+                # Somebody is at it and may have looked before our pages were saved. There is better to do than to wait.
+                enqueue_later(SETTLE_AGAIN_SECONDS, "outputs.tasks.settle_job", job_id)
+
+
+def _settle(job: PDFJob) -> None:
+    read_blank_pages(job)
+    join_read_pages(job)
+    open_tasks(job)
+    deliver_pages(job)
+    open_audits(job)
+    finalise_job(job)

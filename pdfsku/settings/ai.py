@@ -7,7 +7,7 @@ AI_BACKEND = env.choice("AI_BACKEND", "rules", ("rules",))
 PAGES_PER_CHUNK = env.integer("PAGES_PER_CHUNK", 8, minimum=1, maximum=100)
 PAGE_TIMEOUT_SECONDS = env.integer("PAGE_TIMEOUT_SECONDS", 20, minimum=1)
 # A message is worked on no longer than this before the next one is taken, so that every merchant gets its turn.
-CHUNK_SECONDS = env.decimal("CHUNK_SECONDS", 10.0, minimum=0.1)
+CHUNK_SECONDS = env.decimal("CHUNK_SECONDS", 3.0, minimum=0.1)
 # After this a turn gives way to other messages that wait: a new job is evaluated though a large one is at work.
 TURN_SECONDS = env.decimal("TURN_SECONDS", 2.0, minimum=0.1)
 # How long a claimed page stays its worker's without a sign of life.

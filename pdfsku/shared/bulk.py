@@ -6,11 +6,11 @@ saving it. Here the rows travel as one JSON document, which the database takes a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
+import msgspec
 from django.db import connection, models
 from django.db.models.expressions import DatabaseDefault
 
@@ -30,7 +30,7 @@ def insert_rows(rows: Iterable[M], *, ignore_conflicts: bool = False) -> list[M]
     fields = [field for field in _columns_of(model) if not isinstance(getattr(new[0], field.attname), DatabaseDefault)]
     document = [{field.column: field.get_prep_value(getattr(row, field.attname)) for field in fields} for row in new]
     with connection.cursor() as cursor:
-        cursor.execute(_insert(model, tuple(field.column for field in fields), ignore_conflicts), [json.dumps(document, default=str)])
+        cursor.execute(_insert(model, tuple(field.column for field in fields), ignore_conflicts), [_as_json(document)])
         keys = [] if ignore_conflicts else cursor.fetchall()
     for row, (key,) in zip(new, keys, strict=not ignore_conflicts):
         row.pk = key
@@ -46,7 +46,7 @@ def update_rows(model: type[models.Model], changes: Mapping[Any, Mapping[str, An
     key = _key_of(model)
     document = [{key: pk, **values} for pk, values in changes.items()]
     with connection.cursor() as cursor:
-        cursor.execute(_update(model, columns), [json.dumps(document, default=str)])
+        cursor.execute(_update(model, columns), [_as_json(document)])
 
 
 @cache
@@ -71,6 +71,10 @@ def _update(model: type[models.Model], columns: Columns) -> str:
     table, key = _quoted(model._meta.db_table), _quoted(_key_of(model))
     values = ", ".join(f"{name} = new.{name}" for name in map(_quoted, columns))
     return f"UPDATE {table} AS old SET {values} FROM jsonb_populate_recordset(NULL::{table}, %s) AS new WHERE old.{key} = new.{key}"
+
+
+def _as_json(document: object) -> str:
+    return msgspec.json.encode(document, enc_hook=str).decode()
 
 
 def _quoted(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -29,13 +30,18 @@ def enqueue(task: str, *args: Any) -> None:
     enqueue_many(task, [args])
 
 
-def enqueue_many(task: str, calls: Iterable[tuple[Any, ...]]) -> None:
+def enqueue_later(seconds: float, task: str, *args: Any) -> None:
+    """Wake a worker for one task, but not before this time has passed."""
+    enqueue_many(task, [args], wait=timedelta(seconds=seconds))
+
+
+def enqueue_many(task: str, calls: Iterable[tuple[Any, ...]], *, wait: timedelta = timedelta()) -> None:
     """Wake workers for many calls of one task in one statement."""
     if task not in TASKS:
         raise LookupError(f"unknown task {task}")
     now = timezone.now()
     OrmQ.objects.bulk_create(
-        OrmQ(key=Conf.CLUSTER_NAME, payload=SignedPackage.dumps(_message(task, call, now)), lock=now) for call in calls
+        OrmQ(key=Conf.CLUSTER_NAME, payload=SignedPackage.dumps(_message(task, call, now)), lock=now + wait) for call in calls
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -15,16 +15,22 @@ def _no_page(number: int) -> PageContent | None:
     return None
 
 
+def _unseen(number: int, boxes: Sequence[Box]) -> list[bool]:
+    return [False] * len(boxes)
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """What a reader may look at beside its page.
 
     `page_at` gives another page's content (None where there is none); a table without a header row looks back for its own.
-    `currency` is the one the whole document uses, where it was told. `memory` keeps, by page number, what was found out about other pages.
+    `cut_outs` tells which pictures of a page show one thing on plain ground. `currency` is the one the whole document uses, where it was told.
+    `memory` keeps, by page number, what was found out about other pages.
     """
 
     options: Options = field(default_factory=Options)
     page_at: Callable[[int], PageContent | None] = _no_page
+    cut_outs: Callable[[int, Sequence[Box]], list[bool]] = _unseen
     page_class: PageClass | None = None
     currency: str = ""
     memory: dict[int, Any] = field(default_factory=dict)

@@ -22,6 +22,7 @@ DRAWN_ICON_SIDE_PT = 80.0
 BANNER_ASPECT = 5.0
 TEXT_SHARE = 0.25
 TEXT_ON_SHAPE = 40
+CAPTION_REACH_PT = 16.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Role:
 def first_role(work: PageWork, assembly: Assembly, box: Box, look: Look) -> Role:
     """What the picture is by itself. PRODUCT_MAIN here means: it may show a product."""
     content = work.page
-    if look.is_flat:
+    if look.is_flat and not _is_swatch(work, assembly, box):
         return Role(DECORATION, 0.9, "one_colour")
     if content.box.overlap_ratio(box) >= BACKGROUND_SHARE:
         return _page_wide(content, assembly, box)
@@ -55,6 +56,16 @@ def first_role(work: PageWork, assembly: Assembly, box: Box, look: Look) -> Role
     if _is_banner(content, box) or _is_text_backdrop(content, assembly, box):
         return Role(DECORATION, 0.8, "banner")
     return Role(PRODUCT_MAIN, 0.5, "may_show_product")
+
+
+def _is_swatch(work: PageWork, assembly: Assembly, box: Box) -> bool:
+    """A plain colour with a product's text close beside it: a sample of a tile, a paint, a laminate. Behind text it is a ground."""
+    if assembly.pieces[0].kind == PictureKind.VECTOR or min(box.width, box.height) < ICON_SIDE_PT:
+        return False
+    texts = [attribute.evidence.box for sku in work.skus for attribute in sku.standard if attribute.evidence.page_number == work.number]
+    if any(box.overlap_ratio(text) > 0 for text in texts):
+        return False
+    return any(max(box.gap_x(text), 0.0) + max(box.gap_y(text), 0.0) <= CAPTION_REACH_PT for text in texts)
 
 
 def _page_wide(content: PageContent, assembly: Assembly, box: Box) -> Role:

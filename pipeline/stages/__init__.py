@@ -8,6 +8,7 @@ from functools import partial
 
 from pipeline.backends.base import Context
 from pipeline.confidence import page_confidence
+from pipeline.pictures.cutouts import cut_outs
 from pipeline.scans.displayed import as_displayed
 from pipeline.stages.bind import bind_page
 from pipeline.stages.classify import classify_page
@@ -36,8 +37,12 @@ def ocr(work: PageWork) -> PageWork:
 
 
 def extract(work: PageWork) -> PageWork:
-    look_back = partial(work.contents.looked_back_at, by=work.number)
-    context = Context(options=work.options, page_at=look_back, memory=work.contents.memory_for(work.number))
+    context = Context(
+        options=work.options,
+        page_at=partial(work.contents.looked_back_at, by=work.number),
+        cut_outs=partial(cut_outs, work.document),
+        memory=work.contents.memory_for(work.number),
+    )
     skus, entries = extract_page(work.page, context)
     return replace(work, skus=skus, explained=entries)
 

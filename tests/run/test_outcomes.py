@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import psycopg
 import pytest
 from django.core.files.storage import default_storage
+from django.db import connection
+from django.utils import timezone
 from django_q.models import OrmQ
 
 from collaboration.models import HumanTask
@@ -17,6 +20,7 @@ from jobs.files import source_name
 from jobs.models import PDFJob, StateTransition
 from outputs.scanners import retry_failed_imports
 from outputs.services.audits import open_audits
+from outputs.tasks import settle_job
 from pipeline.models import Page
 from pipeline.reading import Reader
 from pipeline.receipts import failed_receipt
@@ -182,3 +186,22 @@ def test_the_sample_is_the_share_that_was_asked_for() -> None:
     assert 60 <= len(chosen) <= 140
     assert chosen == [number for number in range(1, 5001) if is_audited(job.pk, number, 0.02)]
     assert not any(is_audited(job.pk, number, 0.0) for number in range(1, 500))
+
+
+def test_who_finds_a_job_being_settled_leaves_it_and_comes_back(submit: Submit) -> None:
+    job = submit(catalog(pages=1))
+    until_pages_wait(job)
+    OrmQ.objects.all().delete()
+    with psycopg.connect(**connection.get_connection_params()) as somebody_else:
+        somebody_else.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", [f"pdf_sku:settle:{job.pk}"])
+
+        settle_job(str(job.pk))
+
+        messages = [message for message in OrmQ.objects.all() if message.task["func"] == "outputs.tasks.settle_job"]
+        assert [message.task["args"] for message in messages] == [(str(job.pk),)]
+        assert messages[0].lock > timezone.now()
+
+    drain()
+
+    job.refresh_from_db()
+    assert job.status == "FULL_IMPORTED"

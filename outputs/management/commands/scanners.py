@@ -18,6 +18,7 @@ from redis.exceptions import RedisError
 from collaboration import scanners as collaboration
 from jobs import scanners as jobs
 from outputs import scanners as outputs
+from pdfsku.shared.locks import try_lock
 from pipeline import scanners as pipeline
 
 logger = logging.getLogger(__name__)
@@ -55,14 +56,10 @@ def run_once(scanner: Scanner) -> bool:
     """Run it unless another machine is at it; whether it ran. A fault is logged and the next round tries again."""
     close_old_connections()
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [scanner.lock])
-            if not cursor.fetchone()[0]:
-                return False
-            try:
+        with try_lock(scanner.lock) as is_ours:
+            if is_ours:
                 scanner.run()
-            finally:
-                cursor.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", [scanner.lock])
+            return is_ours
     except (DatabaseError, RedisError, OSError) as error:
         logger.error("scanner failed", extra={"scanner": scanner.name, "error": f"{type(error).__name__}: {error}"})
         connection.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ from pipeline.geometry import Box, union
 GAP_EM = 1.3
 SIZE_RATIO = 1.7
 ALIGN_PT = 2.5
+HEADING_RATIO = 3.5
+MIN_HEADINGS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ def build_blocks(fragments: Sequence[Fragment], pictures: Sequence[Box], frames:
         else:
             framed.setdefault(home, []).append(fragment)
     blocks = [Block(tuple(_from_top(group)), frames[home]) for home, group in framed.items()]
-    blocks += [Block(tuple(chain)) for chain in _chains(_from_top(loose), pictures)]
+    blocks += [Block(tuple(chain)) for chain in _under_headings(_chains(_from_top(loose), pictures), pictures)]
     return sorted(blocks, key=lambda block: (round(block.box.y0), block.box.x0))
 
 
@@ -71,6 +74,33 @@ def _chains(fragments: Sequence[Fragment], pictures: Sequence[Box]) -> list[list
             chains.append(chain)
             open_chains.append(chain)
     return chains
+
+
+def _under_headings(chains: Sequence[list[Fragment]], pictures: Sequence[Box]) -> list[list[Fragment]]:
+    """Large names with their small text under them, where a page sets several of them so; one alone may be a title over anything."""
+    pairs = [(over, under) for over in chains if len(over) == 1 and (under := _close_under(over[0], chains, pictures)) is not None]
+    looks = Counter(_look(over[0]) for over, _ in pairs)
+    joined = [(over, under) for over, under in pairs if looks[_look(over[0])] >= MIN_HEADINGS]
+    led = {id(under): over for over, under in joined}
+    leading = {id(over) for over, _ in joined}
+    return [[*led.get(id(chain), ()), *chain] for chain in chains if id(chain) not in leading]
+
+
+def _close_under(heading: Fragment, chains: Sequence[list[Fragment]], pictures: Sequence[Box]) -> list[Fragment] | None:
+    """The text that begins close under a heading too large to be one with it."""
+    line = heading.line
+    for chain in chains:
+        below = chain[0].line
+        gap = below.box.y0 - line.box.y1
+        is_smaller = SIZE_RATIO < line.size_pt / max(below.size_pt, 1.0) <= HEADING_RATIO
+        if is_smaller and -0.6 * below.size_pt <= gap <= GAP_EM * below.size_pt and _aligned(line.box, below.box):
+            return chain if not _parted(line.box, below.box, pictures) else None
+    return None
+
+
+def _look(fragment: Fragment) -> tuple[float, bool, int]:
+    word = fragment.line.words[0]
+    return round(fragment.line.size_pt, 1), word.is_bold, word.color
 
 
 def _follows(above: Fragment, below: Fragment, pictures: Sequence[Box]) -> bool:

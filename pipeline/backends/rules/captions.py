@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pipeline.backends.rules.finishes import size_and_finish
 from pipeline.backends.rules.kinds import Kind, bare_kind, could_be_model, ends_sentence, inline_pairs, leading_label, read_price
 from pipeline.backends.rules.prices import currency_in
 from pipeline.backends.rules.spans import joined_span
@@ -149,6 +150,10 @@ def _bare_parts(statement: Statement) -> list[Part]:
     price = read_price(kept.value.text)
     if price is not None:
         return [Part(Kind.PRICE, kept, price)]
+    finished = size_and_finish(kept.value)
+    if finished is not None:
+        size, finish = (replace(kept, value=span) for span in finished)
+        return [Part(Kind.SIZE, size), Part(Kind.NOTE, finish)]
     return [Part(bare_kind(kept.value.text), kept)]
 
 

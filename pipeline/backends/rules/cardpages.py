@@ -8,6 +8,7 @@ from pipeline.backends.base import Context
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import own_pictures, product_pictures
+from pipeline.geometry import Box
 from pipeline.records import Line, PageContent
 
 MIN_CARDS = 2
@@ -20,9 +21,16 @@ def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) 
     pictures = product_pictures(content)
     if len(pictures) < MIN_CARDS:
         return False
-    captions = [entry.box for entry in page_entries(lines, content, context, pictures) if _tells(entry)]
-    owned = sum(picture is not None for picture in own_pictures(captions, pictures))
+    captions = [entry for entry in page_entries(lines, content, context, pictures) if _tells(entry)]
+    beside = own_pictures([entry.box for entry in captions], pictures)
+    owned = sum(picture is not None or _is_framed(entry, pictures) for entry, picture in zip(captions, beside, strict=True))
     return owned >= MIN_CARDS and owned >= CAPTIONED_SHARE * len(captions) and owned >= 0.5 * len(pictures)
+
+
+def _is_framed(entry: Entry, pictures: Sequence[Box]) -> bool:
+    """In one frame with one picture, wherever in it the words stand."""
+    frame = entry.frame
+    return frame is not None and sum(box.overlap_ratio(frame) > 0.8 for box in pictures) == 1
 
 
 def _tells(entry: Entry) -> bool:

@@ -12,6 +12,7 @@ from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.gathering import gather
 from pipeline.backends.rules.hero import is_hero_page
+from pipeline.backends.rules.namebars import under_name_bars
 from pipeline.backends.rules.namegrids import last_of_grid, name_grid
 from pipeline.backends.rules.places import drawn_apart, product_pictures, swatches
 from pipeline.backends.rules.standing import is_strong, products_among
@@ -36,7 +37,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     if subject in NOT_FOR_SALE or any(sku.method == "price_list" for sku in before.skus):
         return Reading(rest=(*lines, *held), entries=tuple(entries), rules=(f"subject:{subject}",) if subject else ())
     pictures = product_pictures(content)
-    plain = page_entries(lines, content, context, pictures)
+    plain = under_name_bars(page_entries(lines, content, context, pictures))
     if not before.skus and is_hero_page(plain, [entry for entry in plain if is_strong(entry.caption)]):
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     found = gather(plain, pictures)
@@ -45,20 +46,20 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         products = [titled(products[0], found)]
     method = "card"
     if not products and not before.skus and subject is None:
-        products, method = _named_pictures(found, content, pictures) or _rest_of_grid(found, content, context), "name_grid"
+        products, method = _named_pictures(found, content, pictures, context) or _rest_of_grid(found, content, context), "name_grid"
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     rest = [line for index, line in enumerate(lines) if index not in taken]
     return Reading(skus=skus, rest=(*rest, *held), entries=tuple(entries), rules=(f"{method}:{len(skus)}",) if skus else ())
 
 
-def _named_pictures(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box]) -> list[Entry]:
+def _named_pictures(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box], context: Context) -> list[Entry]:
     """Photos with a name each; where they touch, nearly all of them must have one."""
-    products = name_grid(found, drawn_apart(content, pictures), content.box)
+    products = name_grid(found, drawn_apart(content, pictures), content, context)
     if products:
         return products
     tiles = swatches(content, pictures)
-    named = name_grid(found, tiles, content.box) if tiles else []
+    named = name_grid(found, tiles, content, context) if tiles else []
     return named if len(named) >= CAPTIONED_SHARE * len(tiles) else []
 
 
@@ -71,7 +72,7 @@ def _rest_of_grid(found: Sequence[Entry], content: PageContent, context: Context
     aside = furniture(page.lines, page)
     lines = [line for index, line in enumerate(page.lines) if index not in aside]
     shown = product_pictures(page)
-    before = _named_pictures(gather(page_entries(lines, page, context, shown), shown), page, shown)
+    before = _named_pictures(gather(page_entries(lines, page, context, shown), shown), page, shown, context)
     return last_of_grid(found, pictures, before) if before else []
 
 
@@ -81,8 +82,9 @@ def _drafts(products: Sequence[Entry], page_number: int, method: str) -> tuple[t
 
 
 def _without_shared(sku: Sku, entry: Entry, products: Sequence[Entry]) -> Sku:
-    """In the place of its own text alone: a title that all of them share says nothing about where one stands."""
-    own = [part.box for part in entry.caption.parts if sum(part in other.caption.parts for other in products) == 1]
+    """In the place of its own text alone: a title that all of them share, or a bar over it, says nothing about where one stands."""
+    parts = entry.caption.parts[1:] if entry.is_under_bar else entry.caption.parts
+    own = [part.box for part in parts if sum(part in other.caption.parts for other in products) == 1]
     return replace(sku, box=union(own)) if own and len(own) < len(entry.caption.parts) else sku
 
 

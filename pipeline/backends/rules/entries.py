@@ -15,21 +15,25 @@ from pipeline.backends.rules.naming import named
 from pipeline.backends.rules.pairs import pair_labels
 from pipeline.backends.rules.spans import span_of
 from pipeline.backends.rules.statements import Row
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A caption, the frame it stands in, if one is drawn, and the numbers of the lines it was read from."""
+    """A caption, the frame it stands in, if one is drawn, and the numbers of the lines it was read from.
+
+    `is_under_bar` says that its first part stands apart, over picture and text alike.
+    """
 
     caption: Caption
     frame: Box | None
     parents: frozenset[int]
+    is_under_bar: bool = False
 
     @property
     def box(self) -> Box:
-        return self.caption.box
+        return union(part.box for part in self.caption.parts[1:]) if self.is_under_bar else self.caption.box
 
 
 def page_entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -13,6 +14,7 @@ from pipeline.backends.rules.kinds import Kind, plain_amount
 MIN_CAPTIONS = 3
 SHARE = 0.6
 LARGEST = 100_000
+GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")
 
 
 def numbers_as_prices(captions: Sequence[Caption]) -> list[Caption]:
@@ -26,6 +28,9 @@ def numbers_as_prices(captions: Sequence[Caption]) -> list[Caption]:
     alike = {index: part for index, part in found.items() if part.style == look}
     if count < MIN_CAPTIONS or count < SHARE * named or _counts(alike.values()):
         return list(captions)
+    if _are_articles(list(alike.values())):
+        kinds = {id(part): replace(part, kind=Kind.MODEL) for part in alike.values()}
+        return [replace(caption, parts=tuple(kinds.get(id(part), part) for part in caption.parts)) for caption in captions]
     return [_priced(caption, alike[index]) if index in alike else caption for index, caption in enumerate(captions)]
 
 
@@ -39,6 +44,12 @@ def _only_figure(caption: Caption) -> Part | None:
 
 def _has_words(caption: Caption) -> bool:
     return any(part.kind in (Kind.TEXT, Kind.NAME, Kind.MODEL) for part in caption.parts)
+
+
+def _are_articles(parts: Sequence[Part]) -> bool:
+    """`10.210`, `10.045`: in groups of three like great sums, but too uneven for them, and none comes twice."""
+    texts = [part.text.strip() for part in parts]
+    return all(GROUPED.fullmatch(text) for text in texts) and any(text[-1] != "0" for text in texts) and len(set(texts)) == len(texts)
 
 
 def _counts(parts: Iterable[Part]) -> bool:

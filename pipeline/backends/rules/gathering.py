@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pipeline.backends.rules.captions import Caption
 from pipeline.backends.rules.entries import Entry
@@ -62,4 +63,4 @@ def _nearest(box: Box, pictures: Sequence[Box]) -> Box:
 
 def _together(main: Entry, loose: Entry) -> Entry:
     parts = (*main.caption.parts, *loose.caption.parts)
-    return Entry(Caption(parts, main.caption.rows), main.frame, main.parents | loose.parents)
+    return replace(main, caption=Caption(parts, main.caption.rows), parents=main.parents | loose.parents)

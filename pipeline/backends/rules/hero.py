@@ -14,6 +14,7 @@ from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.plates import read_plate
 from pipeline.backends.rules.sections import find_sections, section_sku
+from pipeline.backends.rules.sheets import read_sheet
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import Title, largest_words, read_title
 from pipeline.records import Line, PageContent, Sku
@@ -83,7 +84,7 @@ def _is_shown(lists: Sequence[Entry], content: PageContent) -> bool:
 
 
 def _named_page(content: PageContent, lines: Sequence[Line], context: Context) -> Reading:
-    """No attributes at all: sections under names, or a photo with a name, if such a page it is."""
+    """No attributes at all: sections under names, a photo with a name, or a sheet about one thing, if such a page it is."""
     if page_subject(lines) is not None:
         return Reading(rest=tuple(lines))
     sections = find_sections(lines)
@@ -92,12 +93,15 @@ def _named_page(content: PageContent, lines: Sequence[Line], context: Context) -
         taken = {index for section in sections for index in (section.heading, *section.body)}
         rest = tuple(line for index, line in enumerate(lines) if index not in taken)
         return Reading(skus=skus, rest=rest, entries=tuple(used(lines[index], "section") for index in sorted(taken)), rules=("section",))
-    plate = read_plate(content, lines, context)
-    if plate is None:
+    found = read_plate(content, lines, context) or read_sheet(content, lines, context)
+    if found is None:
         return Reading(rest=tuple(lines))
-    sku, rows = plate
+    sku, rows = found
     rest = tuple(line for line in lines if not any(line is row for row in rows))
-    return Reading(skus=(sku,), rest=rest, entries=tuple(used(row, "plate") for row in rows), rules=("plate",))
+    if sku.method == "plate":
+        return Reading(skus=(sku,), rest=rest, entries=tuple(used(row, "plate") for row in rows), rules=("plate",))
+    accounts = (*(used(row, "sheet") for row in rows), *(ignored(line, "description") for line in rest))
+    return Reading(skus=(sku,), entries=accounts, rules=("sheet",))
 
 
 def _hero(entries: Sequence[Entry], lists: Sequence[Entry], page_number: int) -> tuple[Sku | None, set[int]]:

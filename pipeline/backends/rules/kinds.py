@@ -21,6 +21,8 @@ SENTENCE_MARKS = (".", "。", "!", "！", "?", "？", "；", "…")
 LETTERS = re.compile(r"[^\W\d_]+")
 MAX_STRANGE_CHARS = 3
 GREAT_SUM = re.compile(r"\d\s*(?:[MKB]\b|mln|mio|million|billion|bn\b|亿)", re.IGNORECASE)
+# What a kilogram or a square metre of it comes to stands beside the price, by law in some countries.
+BASE_PRICE = re.compile(r"\d\s*[^\W\d_]{1,5}\.?[²³]?\s*=")
 COUNTER = re.compile(r"[\d.,]{1,5}\s*[+%°xX×]?")
 CLAUSES = re.compile(r"(?:[^,;.，；。]|[.,](?=\d))+")
 WORD = re.compile(r"\S+")
@@ -33,6 +35,7 @@ INNER_END = re.compile(r"\w{4,}[.!?]\s+\w|[。！？].")
 SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)\s*\d{2}(?:\.5)?(?:\s*[-–~]\s*\d{2}(?:\.5)?)?")
 # A point of a list tells about the product; it never names it.
 BULLET = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*\w")
+MAX_ABBREVIATED_WORDS = 5
 ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
 
 
@@ -74,14 +77,14 @@ BARE = {
 def bare_kind(text: str) -> Kind:
     """The kind of an unlabelled text that is no price."""
     found = kind_of(text)
-    if BULLET.match(text):
+    if BULLET.match(text) or BASE_PRICE.search(text):
         return Kind.NOTE
     if SHOE_SIZE.fullmatch(text.strip()):
         return Kind.SIZE
     if found is ValueKind.CODE and COUNTER.fullmatch(text.strip()) and not text.strip().isdigit():
         return Kind.NUMBER
-    if found is not ValueKind.TEXT:
-        return BARE.get(found, Kind.TEXT)
+    if found in BARE:
+        return BARE[found]
     if not any(char.isalpha() for char in text):
         return Kind.NOTE
     return Kind.SENTENCE if is_sentence(text) else Kind.TEXT
@@ -103,7 +106,7 @@ def is_sentence(text: str) -> bool:
 
 def ends_sentence(text: str) -> bool:
     bare = text.rstrip()
-    return bare.endswith(SENTENCE_MARKS) and not ABBREVIATION.search(bare)
+    return bare.endswith(SENTENCE_MARKS) and not (len(bare.split()) <= MAX_ABBREVIATED_WORDS and ABBREVIATION.search(bare))
 
 
 def read_price(text: str, *, currency: str = "", is_labelled: bool = False) -> Price | None:
@@ -128,8 +131,8 @@ def plain_amount(text: str, *, currency: str = "") -> Price | None:
 
 
 def _is_bare_price(text: str) -> bool:
-    """Nothing but amounts, a currency and the small words of prices: no name before it, no millions after it."""
-    if GREAT_SUM.search(text):
+    """Nothing but amounts, a currency and the small words of prices: no name before it, no millions after it, no other measure's worth."""
+    if GREAT_SUM.search(text) or BASE_PRICE.search(text):
         return False
     rest = WORDS_AROUND.sub(" ", re.sub(AMOUNT, " ", folded(text)))
     unknown = [word for word in LETTERS.findall(rest) if not currency_in(word)]

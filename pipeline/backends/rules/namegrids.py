@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
+from pipeline.backends.base import Context
 from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.entries import Entry
+from pipeline.backends.rules.goods import are_goods, identity
 from pipeline.backends.rules.kinds import Kind, bare_kind
 from pipeline.backends.rules.places import own_pictures
 from pipeline.backends.rules.titles import LARGER
 from pipeline.geometry import Box
+from pipeline.records import PageContent
 
-MIN_CARDS = 3
+MIN_CARDS = 2
 VARIANT_KINDS = (Kind.COLOR, Kind.MATERIAL)
 MAX_NAME_WORDS = 7
 MAX_NAME_CHARS = 48
@@ -52,17 +54,16 @@ LOOSE_ENDS = frozenset(
         "及",
     ]
 )
-NUMBERED = re.compile(r"(?:step\s*)?\d{1,2}\s*[.)、]|第.步|step\s", re.IGNORECASE)
 EVEN_RATIO = 1.6
 
 
-def name_grid(entries: Sequence[Entry], pictures: Sequence[Box], page: Box) -> list[Entry]:
-    """The named pictures of a grid: at least three alike in look, size and place; else none.
+def name_grid(entries: Sequence[Entry], pictures: Sequence[Box], content: PageContent, context: Context) -> list[Entry]:
+    """The named pictures of a grid, alike in look, size and place, that are goods; else none.
 
     Where the captions only tell colours or finishes, the page's title names what comes in them.
     """
-    found = _grid([_as_named(entry) for entry in entries], pictures, page)
-    if not found or any(bare_kind(_identity(entry).text) is not Kind.COLOR for entry in found):
+    found = _grid([_as_named(entry) for entry in entries], pictures, content, context)
+    if not found or any(bare_kind(identity(entry).text) is not Kind.COLOR for entry in found):
         return found
     title = _title_over(entries, found)
     return [_under_title(entry, title) for entry in found] if title is not None else found
@@ -91,13 +92,13 @@ def _title_over(entries: Sequence[Entry], captions: Sequence[Entry]) -> Part | N
 
 def _under_title(entry: Entry, title: Part) -> Entry:
     """Named by the title, in the colour its own caption says."""
-    color = _identity(entry)
+    color = identity(entry)
     parts = tuple(replace(part, kind=Kind.COLOR) if part is color else part for part in entry.caption.parts)
     return replace(entry, caption=replace(entry.caption, parts=(replace(title, kind=Kind.NAME), *parts)))
 
 
-def _grid(entries: Sequence[Entry], pictures: Sequence[Box], page: Box) -> list[Entry]:
-    large = [box for box in pictures if min(box.width, box.height) >= MIN_SIDE_PT and box.area >= MIN_SHARE * page.area]
+def _grid(entries: Sequence[Entry], pictures: Sequence[Box], content: PageContent, context: Context) -> list[Entry]:
+    large = [box for box in pictures if min(box.width, box.height) >= MIN_SIDE_PT and box.area >= MIN_SHARE * content.box.area]
     names = _names(entries)
     owned = own_pictures([entry.box for entry in names], large)
     paired = [(entry, picture) for entry, picture in zip(names, owned, strict=True) if picture is not None]
@@ -105,37 +106,12 @@ def _grid(entries: Sequence[Entry], pictures: Sequence[Box], page: Box) -> list[
     captions, shown = [entry.box for entry, _ in alike], [picture for _, picture in alike]
     if len(alike) < MIN_CARDS or not (_is_lattice(captions) or (_even(shown) and _aligned(captions))):
         return []
-    entries_alike = [entry for entry, _ in alike]
-    return entries_alike if _are_goods(entries_alike) else []
-
-
-def _are_goods(entries: Sequence[Entry]) -> bool:
-    """Bare names under pictures are goods. Names with sentences may be anything, unless they are of one family or told with labels."""
-    described = sum(any(part.kind is Kind.SENTENCE for part in entry.caption.parts) for entry in entries)
-    names = [_identity(entry).text for entry in entries]
-    if sum(NUMBERED.match(name) is not None for name in names) > 0.5 * len(names):
-        return False
-    if described <= 0.3 * len(entries):
-        return True
-    labelled = sum(entry.caption.labelled_count > 0 for entry in entries)
-    return labelled > 0.5 * len(entries) or _is_family(names)
-
-
-def _is_family(names: Sequence[str]) -> bool:
-    """Most names share a word: a brand, or what the things are."""
-    words = Counter(word for name in names for word in set(name.casefold().split()) if len(word) > 2)
-    return bool(words) and words.most_common(1)[0][1] >= max(2, 0.6 * len(names))
-
-
-def _identity(entry: Entry) -> Part:
-    """The name, or the code where there is no name; callers have made sure of one."""
-    part = entry.caption.first(Kind.NAME) or entry.caption.first(Kind.MODEL)
-    return part if part is not None else entry.caption.parts[0]
+    return [entry for entry, _ in alike] if are_goods(alike, content, context) else []
 
 
 def _of_one_look(paired: Sequence[tuple[Entry, Box]]) -> list[tuple[Entry, Box]]:
     """Those whose names are set nearly in the size of most; long names may be squeezed a little."""
-    sizes = [_identity(entry).style.size_pt for entry, _ in paired]
+    sizes = [identity(entry).style.size_pt for entry, _ in paired]
     if not sizes:
         return []
     usual = median(sizes)
@@ -145,12 +121,12 @@ def _of_one_look(paired: Sequence[tuple[Entry, Box]]) -> list[tuple[Entry, Box]]
 def _names(entries: Sequence[Entry]) -> list[Entry]:
     """Entries that could be names. A small first letter is that of a broken sentence, unless the look is that of the other names."""
     could = [entry for entry in entries if _is_name(entry)]
-    usual = Counter(_look(entry) for entry in could if not _identity(entry).text[0].islower())
-    return [entry for entry in could if not _identity(entry).text[0].islower() or usual[_look(entry)] >= 2]
+    usual = Counter(_look(entry) for entry in could if not identity(entry).text[0].islower())
+    return [entry for entry in could if not identity(entry).text[0].islower() or usual[_look(entry)] >= 2]
 
 
 def _look(entry: Entry) -> tuple[float, bool, int]:
-    style = _identity(entry).style
+    style = identity(entry).style
     return style.size_pt, style.is_bold, style.color
 
 
@@ -160,7 +136,7 @@ def last_of_grid(entries: Sequence[Entry], pictures: Sequence[Box], before: Sequ
     alike = [entry for entry in entries if _is_name(entry) and _look(entry) in looks]
     owned = own_pictures([entry.box for entry in alike], pictures)
     shown = [entry for entry, picture in zip(alike, owned, strict=True) if picture is not None]
-    return shown if len(shown) < MIN_CARDS else []
+    return shown if len(shown) <= MIN_CARDS else []
 
 
 def _is_name(entry: Entry) -> bool:
@@ -178,10 +154,9 @@ def _even(pictures: Sequence[Box]) -> bool:
 
 
 def _aligned(boxes: Sequence[Box]) -> bool:
-    """Captions stand in rows or in columns."""
-    rows = Counter(round(box.center_y / 6) for box in boxes)
-    columns = Counter(round(box.center_x / 6) for box in boxes)
-    return max(rows.values()) > 1 or max(columns.values()) > 1
+    """Captions stand in rows or in columns: by their middles or by an edge."""
+    places = ((round(box.center_y / 6), round(box.center_x / 6), round(box.y0 / 6), round(box.x0 / 6), round(box.x1 / 6)) for box in boxes)
+    return any(max(Counter(column).values()) > 1 for column in zip(*places, strict=True))
 
 
 def _is_lattice(boxes: Sequence[Box]) -> bool:

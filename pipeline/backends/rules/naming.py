@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,18 +10,20 @@ from dataclasses import replace
 from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.figures import numbers_as_prices
-from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.kinds import Kind, ends_sentence
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
 from pipeline.stages.lines import is_wide
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
+VALUE_WORDS = (Kind.MATERIAL, Kind.COLOR)
 UNSETTLED = frozenset({Kind.TEXT, Kind.NUMBER, *VOTED})
 MIN_VOTERS = 3
 WEAK_SHARE = 0.34
 MIN_CODED = 2
 MIN_ALIKE_NAMES = 2
 CODED_SHARE = 0.5
+MIN_SENTENCE_WORDS = 5
 WRAP_SLACK_EM = 0.4
 
 
@@ -32,7 +35,8 @@ def named(captions: Sequence[Caption]) -> list[Caption]:
 
 
 def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
-    """A section's heading close over its first caption is larger than the name; the names of the other captions show which is which."""
+    """A section's heading close over its first caption is larger than the name, and a name may read like a material or a colour;
+    the names of the other captions show which is which."""
     looks = Counter(name.style for caption in captions if _tells(caption) and (name := caption.first(Kind.NAME)) is not None)
     if not looks or looks.most_common(1)[0][1] < MIN_ALIKE_NAMES:
         return list(captions)
@@ -41,16 +45,30 @@ def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
 
 
 def _tells(caption: Caption) -> bool:
-    return any(part.kind in (*VOTED, Kind.PRICE) for part in caption.parts)
+    return any(part.kind in (*VOTED, Kind.PRICE, Kind.SENTENCE) for part in caption.parts)
 
 
 def _renamed(caption: Caption, usual: Style) -> Caption:
     name = caption.first(Kind.NAME)
-    other = next((part for part in caption.parts if part.kind is Kind.TEXT and not part.is_labelled and part.style == usual), None)
-    if name is None or other is None or name.is_labelled or name.style.size_pt <= 1.05 * usual.size_pt:
+    if name is None:
+        return _named_in(caption, usual)
+    if name.is_labelled or name.style == usual:
         return caption
-    kinds = {id(name): Kind.NOTE, id(other): Kind.NAME}
+    is_heading = name.style.size_pt > 1.05 * usual.size_pt
+    passed_over = (Kind.TEXT,) if is_heading else VALUE_WORDS
+    other = next((part for part in caption.parts if part.kind in passed_over and not part.is_labelled and part.style == usual), None)
+    if other is None or (not is_heading and name.style.size_pt >= usual.size_pt):
+        return caption
+    kinds = {id(name): Kind.NOTE if is_heading else Kind.TEXT, id(other): Kind.NAME}
     return replace(caption, parts=tuple(replace(part, kind=kinds.get(id(part), part.kind)) for part in caption.parts))
+
+
+def _named_in(caption: Caption, usual: Style) -> Caption:
+    """Without a name, but with words that read like a colour or a material in the very look of the others' names."""
+    words = next((part for part in caption.parts if part.kind in VALUE_WORDS and not part.is_labelled and part.style == usual), None)
+    if words is None:
+        return caption
+    return replace(caption, parts=tuple(replace(part, kind=Kind.NAME) if part is words else part for part in caption.parts))
 
 
 def _codes_out_of_names(captions: Sequence[Caption]) -> list[Caption]:
@@ -81,8 +99,18 @@ def _join_wrapped(captions: Sequence[Caption]) -> list[Caption]:
     widest = max((part.box.width for caption in captions for part in caption.parts), default=0.0)
     usual = Counter(len(caption.parts) for caption in captions).most_common(1)
     mode = usual[0][0] if usual and usual[0][1] > 1 else 0
-    apart = {look for caption in captions for look in _looks_of_separate_rows(caption, widest)}
-    return [_joined(caption, widest, mode, apart) for caption in captions]
+    widths = [min(widest, _column_width(caption)) for caption in captions]
+    apart = {look for caption, width in zip(captions, widths, strict=True) for look in _looks_of_separate_rows(caption, width)}
+    return [_joined(caption, width, mode, apart) for caption, width in zip(captions, widths, strict=True)]
+
+
+def _column_width(caption: Caption) -> float:
+    """The width to which the rows of the caption are broken, as far as its running text shows it."""
+    return min((part.box.width for part in caption.parts if part.kind is Kind.SENTENCE and _is_broken(part)), default=math.inf)
+
+
+def _is_broken(part: Part) -> bool:
+    return part.statement.last_row > part.statement.row
 
 
 def _looks_of_separate_rows(caption: Caption, widest: float) -> list[object]:
@@ -112,11 +140,17 @@ def _joined(caption: Caption, widest: float, mode: int, apart: set[object]) -> C
         if before is not None and _could_be_one(before, part) and _may_join(before, part, widest, surplus, apart):
             statement = before.statement
             whole = replace(statement, value=joined_span(statement.value, part.statement.value), last_row=part.statement.last_row)
-            parts[-1] = replace(before, statement=whole)
+            parts[-1] = _as_sentence(replace(before, statement=whole))
             surplus -= 1
         else:
             parts.append(part)
     return Caption(tuple(parts), caption.rows)
+
+
+def _as_sentence(part: Part) -> Part:
+    """Rows that look like words one by one may be a sentence together."""
+    is_sentence = part.kind is Kind.TEXT and ends_sentence(part.text) and len(part.text.split()) >= MIN_SENTENCE_WORDS
+    return replace(part, kind=Kind.SENTENCE) if is_sentence else part
 
 
 def _may_join(above: Part, below: Part, widest: float, surplus: int, apart: set[object]) -> bool:

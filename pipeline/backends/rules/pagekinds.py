@@ -25,6 +25,7 @@ MIN_LOGOS = 4
 MIN_NOTE_LINES = 6
 LOGO_LETTERS = 40
 FULL_SHARE = 0.8
+OVERLAP_SHARE = 0.05
 CLAUSE = re.compile(r"\s*(?:\d{1,2}|[①-⑳]|[一二三四五六七八九十]{1,3})\s*[.)、．:：]\s*\S")
 CONTENTS_ROW = re.compile(r".*?[.·…\s]{2,}\d{1,4}")
 CONTACT = re.compile(r"@|\btel\b|\bfax\b|\bphone\b|e-?mail|www\.|https?:|电话|传真|邮箱|地址|手机|微信|\baddress\b|\+\d{2}", re.IGNORECASE)
@@ -77,6 +78,8 @@ def _show_page(content: PageContent, skus: Sequence[Sku]) -> PageClass:
         return PageClass("A", "L4", 0.85, ("price_list",))
     if methods == {"plate"}:
         return PageClass("B", "L1", 0.6, ("photo_with_a_name",))
+    if methods == {"sheet"}:
+        return PageClass("B", "L1", 0.7, ("sheet_of_one_product",))
     if methods == {"prose"} and not pictures:
         return PageClass("A", "L4", 0.8, ("price_list",))
     if len(skus) == 1 and any(box.area >= LARGE_SHARE * content.box.area for box in pictures):
@@ -136,9 +139,15 @@ def _loose_layout(content: PageContent, lines: Sequence[Line], pictures: Sequenc
         not printed and content.text_source is TextSource.OCR and _letters(lines) <= LOGO_LETTERS and _has_page_photo(content)
     ):
         return "L1"
-    if len(pictures) >= MIN_LOGOS and len(lines) <= len(pictures) + 2:
+    if len(pictures) >= MIN_LOGOS and len(lines) <= len(pictures) + 2 and _lie_apart(pictures):
         return "L2"
     return "L3"
+
+
+def _lie_apart(pictures: Sequence[Box]) -> bool:
+    """Most of them overlap no other one: laid out side by side, not heaped into a collage."""
+    free = sum(not any(other is not box and box.overlap_ratio(other) > OVERLAP_SHARE for other in pictures) for box in pictures)
+    return free > 0.6 * len(pictures)
 
 
 def _has_page_photo(content: PageContent) -> bool:

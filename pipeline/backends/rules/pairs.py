@@ -12,6 +12,7 @@ from pipeline.backends.rules.headers import CJK, Headers
 from pipeline.backends.rules.spans import Span, joined_span, span_of
 from pipeline.backends.rules.statements import Style, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import states_measure
 from pipeline.geometry import Box
 from pipeline.stages.lines import make_line
 
@@ -21,6 +22,7 @@ MIN_KNOWN = 3
 MIN_MEASURED = 4
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
 MAX_LABEL_CHARS = 34
+MAX_MEASURED_CHARS = 60
 NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
 
 
@@ -74,7 +76,7 @@ def _columns_by_look(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
         for start, count in sorted(starts.items())
         if count >= MIN_MEASURED
     ]
-    values = [item for item in fragments if kind_of(item.text) in MEASURED_KINDS]
+    values = [item for item in fragments if _is_measured(item.text)]
     return [column for column in columns if sum(_right_of(item.line.box, values) is not None for item in column) >= MIN_MEASURED]
 
 
@@ -85,13 +87,18 @@ def _is_wordy(text: str) -> bool:
     )
 
 
+def _is_measured(text: str) -> bool:
+    """A figure, or a few words around one with its unit: `Ø 317 mm, height 340 mm`, `1.5 W at 4.2 K`."""
+    return kind_of(text) in MEASURED_KINDS or (len(text) <= MAX_MEASURED_CHARS and states_measure(text))
+
+
 def _are_measured(joints: Sequence[Fragment]) -> bool:
     """Different words, most of them with a measure beside them, and none with a price."""
     pairs = [joint.pair for joint in joints if joint.pair is not None]
     kinds = [kind_of(value.text) for _, value in pairs]
     labels = {label.text.casefold() for label, _ in pairs}
-    measured = sum(kind in MEASURED_KINDS for kind in kinds)
-    with_unit = sum(kind in (ValueKind.MEASURE, ValueKind.SIZE) for kind in kinds)
+    measured = sum(_is_measured(value.text) for _, value in pairs)
+    with_unit = sum(states_measure(value.text) for _, value in pairs)
     return (
         len(pairs) >= MIN_MEASURED
         and len(labels) == len(pairs)

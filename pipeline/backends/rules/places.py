@@ -13,6 +13,8 @@ MARGIN_SHARE = 0.08
 EDGE_PT = 1.5
 STRIP_ASPECT = 2.0
 NEAR_PT = 70.0
+# Short text in a wide column may end far from the picture beside it.
+BESIDE_PT = 150.0
 TOUCH_PT = 3.0
 MIN_SWATCHES = 4
 SWATCH_RATIO = 1.3
@@ -91,7 +93,7 @@ def own_pictures(captions: Sequence[Box], pictures: Sequence[Box]) -> list[Box |
     """Each caption's picture, all on the side on which most captions of the page have theirs; None where it has none there."""
     best: list[Box | None] = [None] * len(captions)
     best_rank = (0, 0.0)
-    for side in (_over, _under, _left_of, _right_of, _behind):
+    for side in (_over, _under, _left_of, _right_of, _behind, _beside):
         found = _mutual(captions, pictures, side)
         gaps = [apart(caption, picture) for caption, picture in zip(captions, found, strict=True) if picture is not None]
         rank = (len(gaps), -sum(gaps) / len(gaps) if gaps else 0.0)
@@ -127,12 +129,18 @@ def _under(caption: Box, picture: Box) -> float | None:
 
 def _left_of(caption: Box, picture: Box) -> float | None:
     gap = caption.x0 - picture.x1
-    return gap if -3.0 <= gap <= NEAR_PT and _shares_row(caption, picture) else None
+    return gap if -3.0 <= gap <= BESIDE_PT and _shares_row(caption, picture) else None
 
 
 def _right_of(caption: Box, picture: Box) -> float | None:
     gap = picture.x0 - caption.x1
-    return gap if -3.0 <= gap <= NEAR_PT and _shares_row(caption, picture) else None
+    return gap if -3.0 <= gap <= BESIDE_PT and _shares_row(caption, picture) else None
+
+
+def _beside(caption: Box, picture: Box) -> float | None:
+    """To the left and to the right in turn."""
+    gap = _left_of(caption, picture)
+    return gap if gap is not None else _right_of(caption, picture)
 
 
 def _behind(caption: Box, picture: Box) -> float | None:

@@ -10,10 +10,10 @@ from functools import reduce
 from pipeline.backends.base import Context
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.kinds import is_sentence
+from pipeline.backends.rules.places import own_pictures, product_pictures
 from pipeline.backends.rules.spans import joined_span, span_of
-from pipeline.backends.rules.statements import Style, style_of
+from pipeline.backends.rules.statements import style_of
 from pipeline.backends.rules.subjects import page_subject
-from pipeline.geometry import Box
 from pipeline.records import Attribute, Line, PageContent, PictureKind, Sku, TextSource
 
 MAX_LINES = 24
@@ -24,6 +24,8 @@ PLACE_PT = 8.0
 # A description may stand between two plates, no more than that.
 STEP_PAGES = 2
 MIN_ALIKE = 2
+CAPTIONED_SHARE = 0.02
+MIN_CAPTIONED = 2
 CONFIDENCE = 0.5
 # Words and numbers that open slogans and chapters, never names of goods.
 NO_NAMES = re.compile(
@@ -40,13 +42,18 @@ def read_plate(content: PageContent, lines: Sequence[Line], context: Context) ->
         return None
     if not _is_one_of_many(title, content.page_number, context):
         return None
-    rows = [title, *_further_rows(title, lines)]
+    rows = [title, *further_rows(title, lines)]
+    return named_sku(rows, content.page_number, method="plate"), rows
+
+
+def named_sku(rows: Sequence[Line], page_number: int, *, method: str) -> Sku:
+    """A product of which the page tells no more than its name."""
     name = reduce(joined_span, (span_of(row.words) for row in rows))
-    attribute = Attribute("name", name.text, name.evidence(content.page_number, CONFIDENCE))
-    return Sku(content.page_number, title.box, (attribute,), method="plate", source_text=name.text), rows
+    attribute = Attribute("name", name.text, name.evidence(page_number, CONFIDENCE))
+    return Sku(page_number, rows[0].box, (attribute,), method=method, source_text=name.text)
 
 
-def _further_rows(title: Line, lines: Sequence[Line]) -> list[Line]:
+def further_rows(title: Line, lines: Sequence[Line]) -> list[Line]:
     """Where the title goes on under its first row, in the same look."""
     rows: list[Line] = []
     for line in sorted(lines, key=lambda item: item.box.y0):
@@ -61,7 +68,7 @@ def _is_one_of_many(title: Line, number: int, context: Context) -> bool:
     """Whether pages before or after bear other names in the same look at the same place, one leading to the next."""
     beside = [_neighbour(number + step, context) for step in (-1, 1)]
     # A name that several pages bear is a chapter's.
-    if any(other is not None and other[0] == title.text for other in beside):
+    if any(other is not None and other.text == title.text for other in beside):
         return False
     names: set[str] = set()
     for direction in (1, -1):
@@ -69,30 +76,28 @@ def _is_one_of_many(title: Line, number: int, context: Context) -> bool:
         reach = 1
         while reach <= STEP_PAGES and len(names) < MIN_ALIKE:
             other = _neighbour(last + direction * reach, context)
-            if other is not None and _is_alike(title, other[0], other[1]):
-                names.add(other[0])
+            if other is not None and is_alike(title, other):
+                names.add(other.text)
                 last, reach = last + direction * reach, 0
             reach += 1
     return len(names) >= MIN_ALIKE
 
 
-def _neighbour(number: int, context: Context) -> tuple[str, tuple[Style, Box]] | None:
+def _neighbour(number: int, context: Context) -> Line | None:
     page = context.page_at(number)
     if page is None:
         return None
     aside = furniture(page.lines, page)
-    title = _title(page, [line for index, line in enumerate(page.lines) if index not in aside])
-    return (title.text, (style_of(title.words), title.box)) if title is not None else None
+    return _title(page, [line for index, line in enumerate(page.lines) if index not in aside])
 
 
-def _is_alike(title: Line, text: str, look: tuple[Style, Box]) -> bool:
+def is_alike(title: Line, other: Line) -> bool:
     """Another name in the same look at the same place."""
-    style, box = look
     return (
-        text != title.text
-        and replace(style, color=0) == replace(style_of(title.words), color=0)
-        and abs(box.x0 - title.box.x0) <= PLACE_PT
-        and abs(box.y0 - title.box.y0) <= PLACE_PT
+        other.text != title.text
+        and replace(style_of(other.words), color=0) == replace(style_of(title.words), color=0)
+        and abs(other.box.x0 - title.box.x0) <= PLACE_PT
+        and abs(other.box.y0 - title.box.y0) <= PLACE_PT
     )
 
 
@@ -106,11 +111,19 @@ def _title(content: PageContent, lines: Sequence[Line]) -> Line | None:
     rest = [line.size_pt for line in ordered[1:]]
     if rest and title.size_pt < MIN_TITLE_RATIO * sorted(rest)[len(rest) // 2]:
         return None
-    letters = sum(char.isalpha() for char in title.text)
-    is_name = (
-        len(title.text.split()) <= MAX_TITLE_WORDS and letters >= 3 and not is_sentence(title.text) and not NO_NAMES.search(title.text)
-    )
-    return title if is_name else None
+    return title if could_name(title.text) and not _has_captions(content, [line for line in lines if line is not title]) else None
+
+
+def _has_captions(content: PageContent, lines: Sequence[Line]) -> bool:
+    """Several pictures with words of their own: the title is that of the page, whatever they show."""
+    shown = [box for box in product_pictures(content) if box.area >= CAPTIONED_SHARE * content.box.area]
+    return sum(picture is not None for picture in own_pictures([line.box for line in lines], shown)) >= MIN_CAPTIONED
+
+
+def could_name(text: str) -> bool:
+    """A few words that are neither a sentence nor open like a slogan or a chapter."""
+    letters = sum(char.isalpha() for char in text)
+    return len(text.split()) <= MAX_TITLE_WORDS and letters >= 3 and not is_sentence(text) and not NO_NAMES.search(text)
 
 
 def _has_photo(content: PageContent) -> bool:

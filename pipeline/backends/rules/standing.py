@@ -14,6 +14,7 @@ from pipeline.geometry import Box
 TOLD = (Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 MIN_ALIKE = 2
 MIN_UNPICTURED = 3
+MIN_TOLD_UNPICTURED = 2
 
 
 def products_among(entries: Sequence[Entry], pictures: Sequence[Box], *, only_strong: bool) -> list[Entry]:
@@ -29,9 +30,15 @@ def products_among(entries: Sequence[Entry], pictures: Sequence[Box], *, only_st
     kept = [
         entry
         for entry, picture in zip(weak, owned, strict=True)
-        if built[_build(entry)] >= (MIN_ALIKE if picture is not None or entry.frame is not None else MIN_UNPICTURED)
+        if (built[_build(entry)] >= MIN_ALIKE if picture is not None or entry.frame is not None else _stands_alone(entry, built))
     ]
     return [entry for entry in entries if any(entry is item for item in (*strong, *kept))]
+
+
+def _stands_alone(entry: Entry, built: Counter[tuple[object, ...]]) -> bool:
+    """Without a picture or a frame two things must be told beside the name: a code and words alone are addresses, files, years."""
+    told = sum(entry.caption.has(kind) for kind in TOLD)
+    return told >= MIN_TOLD_UNPICTURED and built[_build(entry)] >= MIN_UNPICTURED
 
 
 def is_strong(caption: Caption) -> bool:

@@ -16,11 +16,12 @@ from pipeline.stages.lines import is_wide
 SUBJECTS_FILE = Path(__file__).parent / "data" / "subjects.json"
 TITLE_RATIO = 1.15
 MAX_TITLE_WORDS = 7
+LEADING_RATIO = 0.75
 
 
 def page_subject(lines: Sequence[Line]) -> str | None:
     """The subject that the page's title names, or None."""
-    titles = title_lines(lines)
+    titles = _leading(title_lines(lines))
     # A title may run over two rows.
     pairs = [
         f"{one.text} {two.text}" for one, two in pairwise(titles) if abs(one.box.x0 - two.box.x0) <= 4.0 and one.size_pt == two.size_pt
@@ -30,6 +31,13 @@ def page_subject(lines: Sequence[Line]) -> str | None:
             if (subject := _known().get(phrase)) is not None:
                 return subject
     return None
+
+
+def _leading(titles: Sequence[Line]) -> list[Line]:
+    """The topmost title and those set nearly as large as the largest: what is smaller and lower heads a part of the page, not the page."""
+    largest = max((line.size_pt for line in titles), default=0.0)
+    top = min((line.box.y0 for line in titles), default=0.0)
+    return [line for line in titles if line.size_pt >= LEADING_RATIO * largest or line.box.y0 <= top + 1.0]
 
 
 def title_lines(lines: Sequence[Line]) -> list[Line]:

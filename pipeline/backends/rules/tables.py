@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.backends.base import Context, Reading
+from pipeline.backends.rules.cardpages import is_card_page
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for
 from pipeline.backends.rules.table_records import Table
@@ -48,6 +49,13 @@ class _Page:
     entries: list[ReceiptEntry] = field(default_factory=list)
     areas: list[Box] = field(default_factory=list)
     known: list[tuple[Table, Layout]] = field(default_factory=list)
+    is_of_cards: bool | None = None
+
+    def shows_cards(self) -> bool:
+        """Whether captions under pictures stand in rows here: without header and borders they only look like a table."""
+        if self.is_of_cards is None:
+            self.is_of_cards = is_card_page(self.content, self.lines, self.context)
+        return self.is_of_cards
 
     def free_lines(self) -> list[Line]:
         return [line for line in self.lines if not any(id(word) in self.used for word in line.words)]
@@ -108,7 +116,7 @@ def _read(page: _Page, table: Table) -> None:
         return
     span = header_span(table, headers)
     if span is None:
-        if not is_technical(table, headers):
+        if not is_technical(table, headers) and not (not table.is_ruled and page.shows_cards()):
             _read_headless(page, table)
         return
     for part in side_by_side(table, span[0]):

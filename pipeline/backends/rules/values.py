@@ -18,13 +18,20 @@ ONE_SIZE = r"(?:\d+-\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+
 SIDE = rf"(?:[a-z]{{0,4}}\s*[ØΦøφ⌀∅]?\s*{ONE_SIZE}\s*(?:\(?{SIZE_UNIT}\)?)?\s*(?:[LWHDT]\b)?)"
 SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
 SIZE_SINGLE = re.compile(rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{ONE_SIZE}\s*{SIZE_UNIT}|M\d+(?:\.\d+)?)", re.IGNORECASE)
+# Each side under its letter, in the order of the language: `W 78 D 82 H 76 cm`, `B 224 T 92 H 81`.
+LETTERED_SIDE = rf"(?:[BDEGHLPTW]|SH|SD|SW|AH|ST)\.?\s?:?\s?{ONE_SIZE}\s*{LENGTH_UNIT}?"
+SIZE_LETTERED = re.compile(rf"{LETTERED_SIDE}(?:\s*[,;/|]?\s*{LETTERED_SIDE})+")
 GARMENT = re.compile(
     r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:\s*[-,/、~ ]\s*(?:X{0,4}[SML]|[2-6]XL|XXS))*", re.IGNORECASE
 )
 SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
 SIDES = re.compile(r"\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+")
 BARCODE = re.compile(r"\d{8}|\d{12,14}")
-DATE = re.compile(r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d")
+DATE = re.compile(
+    r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d|\d{1,2}/\d{1,2}/\d\d"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*[-. ,]+(?:19|20)\d\d|(?:FY|Q[1-4])[-/ ]?(?:19|20)\d\d",
+    re.IGNORECASE,
+)
 CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][A-Z0-9a-z()_./+-]*){0,2}")
 MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
 PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
@@ -64,7 +71,7 @@ def value_data() -> dict[str, Any]:
 def is_size(text: str) -> bool:
     """Dimensions, a diameter, a volume, a thread or a garment size; a list of them is one too."""
     plain = plain_text(text)
-    if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or GARMENT.fullmatch(plain):
+    if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or SIZE_LETTERED.fullmatch(plain) or GARMENT.fullmatch(plain):
         return True
     parts = SIZE_LIST.split(plain)
     return len(parts) > 1 and all(part and (SIZE_PRODUCT.fullmatch(part) or SIZE_SINGLE.fullmatch(part)) for part in parts)
@@ -78,6 +85,17 @@ def is_color(text: str) -> bool:
 def is_material(text: str) -> bool:
     """A material, or several, with or without their shares."""
     return _all_in(re.sub(r"\d+(?:\.\d+)?\s*%", " ", text), "materials") or _ends_in_material(text)
+
+
+def states_measure(text: str) -> bool:
+    """A number with its unit somewhere in the text."""
+    return _with_units().search(folded(text)) is not None
+
+
+@cache
+def _with_units() -> re.Pattern[str]:
+    units = sorted((unit for unit in word_list("units") if unit[0].isalpha() or unit[0] in '°"″'), key=lambda unit: (-len(unit), unit))
+    return re.compile(rf"\d\s*(?:{'|'.join(re.escape(unit) for unit in units)})(?!\w)")
 
 
 def is_measure(text: str) -> bool:
