@@ -389,3 +389,25 @@ def test_points_in_codes_do_not_make_them_amounts(tmp_path: Path) -> None:
     path = saved(tmp_path, lambda page: table(page, rows, XS[:4], ruled=True) and None)
 
     assert [sku["model"] for sku in skus_of(path)] == ["120.455", "120.461", "131.007"]
+
+
+def test_an_empty_price_is_taken_from_the_other_column_of_prices(tmp_path: Path) -> None:
+    rows = (("Item", "Amount (CNY)", "Amount (TWD)"), ("Gear box", "228", "1005"), ("Spray paint", "", "70"), ("Bearing", "59", "260"))
+    path = saved(tmp_path, lambda page: table(page, rows, XS[:4], ruled=True) and None)
+
+    prices = [sku.get("price").price for sku in reading_of(path).skus]  # type: ignore[union-attr]
+
+    assert [(price.amount, price.currency) for price in prices if price] == [("228", "CNY"), ("70", "TWD"), ("59", "CNY")]
+
+
+def test_circled_numbers_do_not_break_the_reading(tmp_path: Path) -> None:
+    rows = (("No.", "Item No.", "Unit Price (EUR)"), *((mark, f"QX-10{row}", f"{row}.20") for row, mark in enumerate("①②③④⑤")))
+    path = saved(tmp_path, lambda page: _cjk_table(page, rows))
+
+    assert [sku["model"] for sku in skus_of(path)] == ["QX-100", "QX-101", "QX-102", "QX-103", "QX-104"]
+
+
+def _cjk_table(page: pymupdf.Page, rows: Rows) -> None:
+    for line, row in enumerate(rows):
+        for x, text in zip(XS, row, strict=False):
+            put(page, x, 100 + 18 * line, text, font="china-s")

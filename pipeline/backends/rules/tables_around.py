@@ -105,7 +105,8 @@ def _agree(kinds: Sequence[ValueKind], known: Sequence[ValueKind], columns: Sequ
     pairs = [(a, b, c.attribute) for a, b, c in zip(kinds, known, columns, strict=True) if ValueKind.EMPTY not in (a, b)]
     same = [(_alike(a, b), attribute) for a, b, attribute in pairs]
     sure = [ok for ok, attribute in same if attribute in ("model", "price")]
-    if len(pairs) < 2 or not sure or not all(sure):
+    # Names may have figures in them; colours and materials are never codes.
+    if len(pairs) < 2 or not sure or not all(sure) or any(a is ValueKind.CODE and name in ("color", "material") for a, _, name in pairs):
         return False
     return sum(ok for ok, _ in same) >= 0.7 * len(same)
 

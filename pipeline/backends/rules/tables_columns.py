@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from pipeline.backends.rules.prices import SYMBOLS
+from pipeline.backends.rules.prices import SYMBOLS, has_currency
 from pipeline.backends.rules.tables_rows import TextRow, column_of
 from pipeline.backends.rules.values import is_unit
 from pipeline.geometry import Box, union
@@ -129,7 +129,7 @@ def _parts_columns(near: Sequence[_Start], size: float) -> bool:
     befores = [start.before_x for start in after]
     if max(befores) - min(befores) >= 0.9 * size and 0.36 * size <= max(gaps) <= min(gaps) + 1.0:
         return True
-    counted = [start.counter for start in after if start.counter.isdigit() and len(start.counter) <= 4]
+    counted = [start.counter for start in after if start.counter.isdecimal() and len(start.counter) <= 4]
     return len(counted) == len(after) and _counts_up(sorted(int(text) for text in counted))
 
 
@@ -207,7 +207,7 @@ def _gutters(rows: Sequence[Sequence[Word]], bridged: float) -> list[tuple[float
 def _is_amount(left: str, right: str) -> bool:
     """Whether two words are a figure and its unit, or a currency and its sum."""
     if left[-1:].isdigit():
-        return len(right) <= MAX_UNIT_CHARS and not right[0].isdigit() and is_unit(right)
+        return len(right) <= MAX_UNIT_CHARS and not right[0].isdigit() and (is_unit(right) or has_currency(right))
     return right[0].isdigit() and left in SYMBOLS
 
 

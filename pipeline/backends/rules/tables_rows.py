@@ -169,7 +169,13 @@ def _stands_as_title(
 ) -> bool:
     """Whether a line alone in its row, wherever it stands, is set unlike the cells of its column and has the room of a row."""
     index, line = chain[0]
-    if len(chain) > 1 or index in anchors or not _is_alone(index, placed) or not _has_room(index, anchors, rows):
+    if len(chain) > 1 or index in anchors or not _is_alone(index, placed):
+        return False
+    if len(anchors) == 1:
+        # A band with one row: what stands in it beside the row, and heavier than all of it, is no part of it.
+        own = placed[anchors[0]][0].values()
+        return not rows[index].box.gap_y(rows[anchors[0]].box) < 0 and all(line.words[0].is_bold > cell.words[0].is_bold for cell in own)
+    if not _has_room(index, anchors, rows):
         return False
     cells = [placed[anchor][0][column] for anchor in anchors[1:] if column in placed[anchor][0]]
     return len(cells) >= 2 and not any(_is_set_alike(cell, line) for cell in cells)

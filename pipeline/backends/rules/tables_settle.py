@@ -66,6 +66,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     _mend_identity(columns, values)
     _infer_missing(columns, values)
     _name_unknown(columns, values)
+    _name_unlabelled(columns, values)
     columns = priced_columns(columns, values)
     _keep_first(columns)
     bought_by = {"price", "size", "dimension", "material"}
@@ -152,12 +153,12 @@ def _begin_with_codes(texts: Sequence[str]) -> bool:
 def _begin_with_counter(texts: Sequence[str]) -> bool:
     """Whether the values begin with consecutive numbers: the rows' numbers stand too close to be a column of their own."""
     words = [text.split() for text in texts if text.strip()]
-    numbers = [int(parts[0]) for parts in words if len(parts) > 1 and parts[0].isdigit() and len(parts[0]) <= 4]
+    numbers = [int(parts[0]) for parts in words if len(parts) > 1 and parts[0].isdecimal() and len(parts[0]) <= 4]
     return len(numbers) >= 3 and len(numbers) == len(words) and all(b - a == 1 for a, b in pairwise(numbers))
 
 
 def _counts_up(texts: Sequence[str]) -> bool:
-    numbers = [int(text) for text in texts if text.strip().isdigit()]
+    numbers = [int(text) for text in texts if text.strip().isdecimal()]
     return len(numbers) >= 2 and all(b - a == 1 for a, b in pairwise(numbers))
 
 
@@ -189,6 +190,17 @@ def _name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> Non
         filled = [text for text in values[index] if text.strip()]
         is_free = column.attribute == CUSTOM and not column.is_labelled and len(filled) >= MIN_NAMES
         if is_free and share(filled, ValueKind.TEXT) > SURE_SHARE and len(set(filled)) >= SURE_SHARE * len(filled) and _are_names(filled):
+            columns[index] = replace(column, attribute="name")
+            return
+
+
+def _name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Without any label, differing words that only sound like materials or colours are what the goods are called."""
+    if any(column.key or column.attribute == "name" for column in columns):
+        return
+    for index, column in enumerate(columns):
+        filled = [text for text in values[index] if text.strip()]
+        if column.attribute in ("material", "color") and len(filled) > MIN_NAMES and len(set(filled)) >= SURE_SHARE * len(filled):
             columns[index] = replace(column, attribute="name")
             return
 

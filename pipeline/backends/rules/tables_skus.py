@@ -131,6 +131,7 @@ def _sku(
             draft.put(column, attribute)
     if not draft.boxes:
         return None
+    _add_other_price(draft, table, layout, row)
     _add_dimensions(draft.standard, draft.dimensions)
     _add_tiers(draft.standard, draft.tiers)
     _add_shared(draft, shared.attributes)
@@ -181,6 +182,16 @@ def _add_tiers(standard: dict[str, Attribute], tiers: Sequence[tuple[Column, Att
     steps = tuple((column.key, attribute.price.amount) for column, attribute in priced if attribute.price is not None)
     more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in priced[1:])
     standard["price"] = Attribute("price", first.price.amount, replace(first.evidence, more=more), replace(first.price, tiers=steps))
+
+
+def _add_other_price(draft: _Draft, table: Table, layout: Layout, row: int) -> None:
+    """Where the column of prices is empty in this row, the price in another column of prices is the row's."""
+    index = layout.find("price")
+    if index is None or table.at(row, index).lines:
+        return
+    other = next((attribute for attribute in draft.custom if attribute.price is not None), None)
+    if other is not None and other.price is not None:
+        draft.standard["price"] = Attribute("price", other.price.amount, other.evidence, other.price)
 
 
 def _has_identity(standard: dict[str, Attribute], layout: Layout, filled: int) -> bool:
