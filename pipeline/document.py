@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -189,12 +188,7 @@ class Document:
 
     def is_light(self, number: int) -> bool:
         """Whether a page draws little enough to be read for another page's sake; nothing of it is interpreted to know that."""
-        left = MAX_LIGHT_CONTENT_BYTES
-        for xref in self._pdf.load_page(number - 1).get_contents():
-            left -= _inflated_length(self._pdf.xref_stream_raw(xref) or b"", left)
-            if left <= 0:
-                return False
-        return True
+        return _content_length(self._pdf.load_page(number - 1), MAX_LIGHT_CONTENT_BYTES) < MAX_LIGHT_CONTENT_BYTES
 
     def _is_common_space(self, xref: int, space: str) -> bool:
         """Gray or RGB: what viewers of picture files show as the page does."""
@@ -229,14 +223,11 @@ class Document:
         return tuple(path for drawing in page.get_cdrawings() if (path := _path(drawing, turn)) is not None), ()
 
     def _content_size(self, page: Any) -> int:
-        """Bytes of painting instructions, near enough: small streams are not unpacked to be measured, nor are those of a small file."""
+        """Bytes of painting instructions, near enough: those of a small file are not measured, forms are not unpacked."""
         if self._file_bytes < MAX_PATH_CONTENT_BYTES / USUAL_PACKING:
             return self._file_bytes
-        own = sum(_stream_length(self._pdf, xref) for xref in page.get_contents())
         forms = sum(_stream_length(self._pdf, item[0]) for item in page.get_xobjects())
-        if own + forms < MAX_PATH_CONTENT_BYTES / USUAL_PACKING:
-            return own + forms
-        return len(page.read_contents()) + USUAL_PACKING * forms
+        return _content_length(page, MAX_PATH_CONTENT_BYTES + 1) + USUAL_PACKING * forms
 
     def _pictures(self, page: Any, shown: Any) -> Iterator[Picture]:
         """Pictures with the part of them that shows: clips are applied, transparent borders trimmed."""
@@ -342,12 +333,16 @@ def _color(rgb: Any, opacity: Any) -> int | None:
     return (red << 16) | (green << 8) | blue
 
 
-def _inflated_length(raw: bytes, limit: int) -> int:
-    """How long a stream is once inflated, counted no further than the limit; what is not deflated counts as it is."""
-    try:
-        return len(zlib.decompressobj().decompress(raw, max(limit, 1)))
-    except zlib.error:
-        return len(raw)
+def _content_length(page: Any, limit: int) -> int:
+    """How long the page's painting instructions are once unpacked, counted no further than the limit and kept nowhere."""
+    instructions = pymupdf.mupdf.pdf_open_contents_stream(*_contents_of(page))
+    return int(pymupdf.mupdf.fz_skip(instructions, limit))
+
+
+def _contents_of(page: Any) -> tuple[Any, Any]:
+    """The document and the object or objects with the page's instructions, as the library below takes them."""
+    inner = pymupdf.mupdf.pdf_page_from_fz_page(page.this) if isinstance(page.this, pymupdf.mupdf.FzPage) else page.this
+    return inner.doc(), pymupdf.mupdf.pdf_dict_gets(inner.obj(), "Contents")
 
 
 def _stream_length(pdf: Any, xref: int) -> int:
