@@ -29,7 +29,8 @@ OVERLAP_SHARE = 0.05
 CLAUSE = re.compile(r"\s*(?:\d{1,2}|[①-⑳]|[一二三四五六七八九十]{1,3})\s*[.)、．:：]\s*\S")
 CONTENTS_ROW = re.compile(r".*?[.·…\s]{2,}\d{1,4}")
 CONTACT = re.compile(r"@|\btel\b|\bfax\b|\bphone\b|e-?mail|www\.|https?:|电话|传真|邮箱|地址|手机|微信|\baddress\b|\+\d{2}", re.IGNORECASE)
-NO_PRODUCTS_SUBJECTS = {"contents": ("D", "L4"), "terms": ("D", "L4"), "contact": ("D", "L4")}
+ILLUSTRATION_SHARE = 0.05
+TEXT_SUBJECTS = frozenset({"contents", "terms", "contact", "manual"})
 
 
 def page_kind(content: PageContent, skus: Sequence[Sku]) -> PageClass:
@@ -98,9 +99,9 @@ def _page_without_products(content: PageContent) -> PageClass:
     lines = [line for index, line in enumerate(content.lines) if index not in aside]
     pictures = _large_pictures(content, 0.004)
     subject = page_subject(lines)
-    if subject in NO_PRODUCTS_SUBJECTS:
-        page_type, layout = NO_PRODUCTS_SUBJECTS[subject]
-        return PageClass(page_type, layout, 0.95, (f"subject_{subject}",))
+    if subject in TEXT_SUBJECTS:
+        is_illustrated = bool(_large_pictures(content, ILLUSTRATION_SHARE))
+        return PageClass("D", "L3" if is_illustrated else "L4", 0.95, (f"subject_{subject}",))
     if subject == "certificates":
         is_captioned = len(lines) > 2 and len(pictures) >= 2
         return PageClass("D" if is_captioned else "C", "L2", 0.8, ("subject_certificates",))

@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from pipeline.backends.rules.furniture import usual_size
-from pipeline.records import Line
+from pipeline.records import Line, TextSource
 from pipeline.stages.lines import is_wide
 
 SUBJECTS_FILE = Path(__file__).parent / "data" / "subjects.json"
@@ -34,9 +34,13 @@ def page_subject(lines: Sequence[Line]) -> str | None:
 
 
 def _leading(titles: Sequence[Line]) -> list[Line]:
-    """The topmost title and those set nearly as large as the largest: what is smaller and lower heads a part of the page, not the page."""
-    largest = max((line.size_pt for line in titles), default=0.0)
-    top = min((line.box.y0 for line in titles), default=0.0)
+    """The topmost title and those set nearly as large as the largest: what is smaller and lower heads a part of the page, not the page.
+
+    Letters seen in pictures, as a logo's, outrank no printed title.
+    """
+    printed = [line for line in titles if line.words[0].source is TextSource.TEXT_LAYER] or titles
+    largest = max((line.size_pt for line in printed), default=0.0)
+    top = min((line.box.y0 for line in printed), default=0.0)
     return [line for line in titles if line.size_pt >= LEADING_RATIO * largest or line.box.y0 <= top + 1.0]
 
 
