@@ -24,7 +24,8 @@ class Box(NamedTuple):
 
     @property
     def area(self) -> float:
-        return max(0.0, self.width) * max(0.0, self.height)
+        x0, y0, x1, y1 = self
+        return (x1 - x0) * (y1 - y0) if x1 > x0 and y1 > y0 else 0.0
 
     @property
     def center_x(self) -> float:
@@ -75,5 +76,13 @@ class Box(NamedTuple):
 
 def union(boxes: Iterable[Box]) -> Box:
     """The smallest box around all of them; at least one is needed."""
-    x0s, y0s, x1s, y1s = zip(*boxes, strict=True)
-    return Box(min(x0s), min(y0s), max(x1s), max(y1s))
+    # Mostly asked about one or two boxes, thousands of times a page.
+    rest = iter(boxes)
+    first = next(rest, None)
+    if first is None:
+        raise ValueError("there is no box around nothing")
+    x0, y0, x1, y1 = first
+    for a0, b0, a1, b1 in rest:
+        x0, y0 = a0 if a0 < x0 else x0, b0 if b0 < y0 else y0
+        x1, y1 = a1 if a1 > x1 else x1, b1 if b1 > y1 else y1
+    return Box(x0, y0, x1, y1)
