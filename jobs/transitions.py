@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from jobs import events
 from jobs.models import OutboxEvent, PDFJob, StateTransition
+from pdfsku.shared.bulk import update_where
 from pdfsku.shared.choices import SSEEventType
 from pdfsku.shared.errors import Code, Failure
 from pdfsku.shared.machines import Edge, Machine
@@ -68,8 +69,8 @@ def move(
     if _has_updated_at(type(entity)):
         changes.setdefault("updated_at", timezone.now())
     with _transaction():
-        rows = type(entity)._base_manager.filter(pk=entity.pk, status=before, **(where or {}))
-        if rows.update(status=edge.target, **changes) == 0:
+        conditions = {"pk": entity.pk, "status": before, **(where or {})}
+        if update_where(type(entity), conditions, {"status": edge.target, **changes}) == 0:
             raise StaleState(entity, edge, before)
         _carry(entity, status=str(edge.target), **changes)
         told = [_event(entity, edge.emits, payload or {})] if edge.emits is not None else []
@@ -97,8 +98,8 @@ def move_many(
     model, machine = type(entities[0]), entities[0].machine  # type: ignore[attr-defined]
     edge = machine.edge(edge_name)
     with transaction.atomic(savepoint=_gathered.get() is None):
-        rows = model._base_manager.filter(pk__in=[entity.pk for entity in entities], status__in=edge.sources)
-        if rows.update(status=edge.target, **changes) != len(entities):
+        conditions = {"pk": [entity.pk for entity in entities], "status": list(edge.sources)}
+        if update_where(model, conditions, {"status": edge.target, **changes}) != len(entities):
             raise StaleState(entities[0], edge, "")
         _write([_audit_row(machine, entity, entity.status, edge, reason, actor) for entity in entities])  # type: ignore[attr-defined]
     for entity in entities:

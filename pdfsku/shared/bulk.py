@@ -49,6 +49,36 @@ def update_rows(model: type[models.Model], changes: Mapping[Any, Mapping[str, An
         cursor.execute(_update(model, columns), [_as_json(document)])
 
 
+def update_where(model: type[models.Model], conditions: Mapping[str, Any], values: Mapping[str, Any]) -> int:
+    """Write the same values into all rows that meet the conditions; how many they were.
+
+    A condition is a value or None, or a list of which any will do. `QuerySet.update` builds, resolves and compiles a query for
+    this, which takes as long as the database does.
+    """
+    assignments = [_assignment(_field(model, name), value) for name, value in values.items()]
+    tests = [_test(_field(model, name), wanted) for name, wanted in conditions.items()]
+    changed, met = ", ".join(sql for sql, _ in assignments), " AND ".join(sql for sql, _ in tests)
+    with connection.cursor() as cursor:
+        parameters = [parameter for _, parameter in (*assignments, *tests)]
+        cursor.execute(f"UPDATE {_quoted(model._meta.db_table)} SET {changed} WHERE {met}", parameters)
+        return int(cursor.rowcount)
+
+
+def _assignment(field: models.Field[Any, Any], value: Any) -> tuple[str, Any]:
+    return f"{_quoted(field.column)} = %s", field.get_db_prep_save(value, connection)
+
+
+def _test(field: models.Field[Any, Any], wanted: Any) -> tuple[str, Any]:
+    if isinstance(wanted, list):
+        return f"{_quoted(field.column)} = ANY(%s)", [field.get_db_prep_value(one, connection) for one in wanted]
+    return f"{_quoted(field.column)} {'IS NOT DISTINCT FROM' if wanted is None else '='} %s", field.get_db_prep_value(wanted, connection)
+
+
+@cache
+def _field(model: type[models.Model], name: str) -> models.Field[Any, Any]:
+    return model._meta.pk if name == "pk" else model._meta.get_field(name)  # type: ignore[return-value]
+
+
 @cache
 def _columns_of(model: type[models.Model]) -> Sequence[models.Field[Any, Any]]:
     """All but the key, which the database gives, and what it computes."""
@@ -77,5 +107,5 @@ def _as_json(document: object) -> str:
     return msgspec.json.encode(document, enc_hook=str).decode()
 
 
-def _quoted(name: str) -> str:
-    return connection.ops.quote_name(name)
+def _quoted(name: str | None) -> str:
+    return connection.ops.quote_name(str(name))

@@ -9,7 +9,7 @@ from django.forms.models import model_to_dict
 
 from jobs.models import PDFJob
 from outputs.models import ImportDedup
-from pdfsku.shared.bulk import insert_rows, update_rows
+from pdfsku.shared.bulk import insert_rows, update_rows, update_where
 from pipeline.models import SKU, Page
 from tests.factories import JobFactory, PageFactory
 
@@ -89,3 +89,20 @@ def test_each_row_gets_its_own_values_in_one_statement(django_assert_num_queries
     rows = [Page.objects.get(pk=page.pk) for page in (first, second, other)]
     assert [(row.product_description, row.next_retry_at) for row in rows[:2]] == [({"name": ODD_TEXT}, moment), (None, None)]
     assert rows[2].product_description == other.product_description
+
+
+def test_rows_are_changed_where_all_conditions_are_met(django_assert_num_queries) -> None:
+    job = JobFactory()
+    first, second, third = (PageFactory(job=job, page_number=number) for number in (1, 2, 3))
+    Page.objects.filter(pk=third.pk).update(worker_id="busy")
+
+    with django_assert_num_queries(1):
+        count = update_where(
+            Page,
+            {"pk": [first.pk, third.pk], "status": ["PENDING", "BLANK"], "worker_id": None},
+            {"record": {"a": [1]}, "lease_until": None},
+        )
+
+    assert count == 1
+    assert [page.record for page in Page.objects.filter(job=job).order_by("page_number")] == [{"a": [1]}, None, None]
+    assert update_where(Page, {"pk": second.pk, "attempt_no": 99}, {"record": {}}) == 0
