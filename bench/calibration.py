@@ -27,7 +27,18 @@ ROUNDS = 60
 WORN_COPIES = 1
 WORN_WEIGHT = 0.15
 AGAINST = frozenset(
-    {"bare_price", "in_review", "is_ocr", "model_only", "model_twice", "model_without_figures", "name_only", "odd_name", "price_missing"}
+    {
+        "bare_price",
+        "in_review",
+        "is_ocr",
+        "is_thin",
+        "model_only",
+        "model_twice",
+        "model_without_figures",
+        "name_only",
+        "odd_name",
+        "price_missing",
+    }
 )
 
 

@@ -21,6 +21,8 @@ NAME_ONLY_LIMIT = 0.55
 UNANCHORED_LIMIT = 0.8
 # A code with nothing beside it may be a label on a drawing; a figure without a currency may be no price.
 MODEL_ONLY_LIMIT = 0.8
+# A code and a name and nothing else: contents, legends and captions read like that, and no catalog with truth vouches for it.
+THIN_LIMIT = 0.6
 BARE_PRICE_LIMIT = 0.9
 LOWEST, HIGHEST = 0.02, 0.98
 
@@ -39,6 +41,8 @@ def limited(value: float, features: Mapping[str, float]) -> float:
         return min(value, NAME_ONLY_LIMIT)
     if features["model_only"]:
         return min(value, MODEL_ONLY_LIMIT)
+    if features["is_thin"]:
+        return min(value, THIN_LIMIT)
     if features["bare_price"]:
         return min(value, BARE_PRICE_LIMIT)
     is_anchored = features["has_model"] or features["has_price"]
@@ -99,6 +103,7 @@ def _features(
         "told": len(keys & set(STANDARD_ATTRIBUTES)) / len(STANDARD_ATTRIBUTES),
         "name_only": float(keys <= {"name"}),
         "model_only": float(keys == {"model"}),
+        "is_thin": float(keys == {"model", "name"} and not sku.custom),
         "bare_price": float(_is_bare_price(sku)),
         "alike": shapes[_shape(sku)] / count,
         "alone": float(count == 1),

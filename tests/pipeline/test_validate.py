@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.confidence import NAME_ONLY_LIMIT, page_confidence, sku_confidences
+from pipeline.confidence import NAME_ONLY_LIMIT, THIN_LIMIT, page_confidence, sku_confidences
 from pipeline.geometry import Box
 from pipeline.options import Granularity, Options, ValidityMode
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, PageClass, PageContent, Price, Sku
@@ -102,6 +102,13 @@ def test_name_alone_is_never_sure(content: PageContent) -> None:
     skus = [make_sku(name=f"Chair {letter}") for letter in "ABCDEF"]
 
     assert max(sku_confidences(content, skus)) <= NAME_ONLY_LIMIT
+
+
+def test_a_code_and_a_name_with_nothing_beside_them_are_never_sure(content: PageContent) -> None:
+    thin = [make_sku(model=f"A-{number}", name="Oak chair") for number in range(8)]
+    told = [make_sku(model=f"A-{number}", name="Oak chair", price="5.00") for number in range(8)]
+
+    assert max(sku_confidences(content, thin)) <= THIN_LIMIT < min(sku_confidences(content, told))
 
 
 def test_priced_rows_with_codes_are_surer_than_names(content: PageContent) -> None:
