@@ -43,6 +43,7 @@ STEPS = (
     "jobs.transitions",
     "jobs.events",
     "jobs.tus.files",
+    "pdfsku.shared.bulk",
     "pdfsku.shared.tasks",
 )
 FIRST_STEP = "_check_disk"  # before it nothing has been written
@@ -111,7 +112,7 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
     inspection = creation._inspect(path)
     findings = prescan(path, PrescanRules(**active_profile(category=None, industry=None).prescan_rules))
     monkeypatch.setattr(creation, "_inspect", lambda _path: inspection)
-    monkeypatch.setattr(creation, "prescan", lambda _path, _rules: findings)
+    monkeypatch.setattr(creation, "prescan", lambda _path, _rules, **_limits: findings)
     return data
 
 
