@@ -1,8 +1,9 @@
 """Extraction on all catalogs with truth beside the checkout: both scorers' figures, on the part used for tuning and on the part held out.
 
-    python bench/golden.py [--out DIR] [--only golden|corpus] [--workers N] [--reuse]
+    python bench/golden.py [--out DIR] [--only golden|corpus] [--held DIR] [--workers N] [--reuse]
 
-Results stay in DIR (a temporary one without --out); `--reuse` scores what lies there already.
+Results stay in DIR (a temporary one without --out); `--reuse` scores what lies there already. All hand-read truths beside the checkout have
+been used for tuning; `--held` names a folder of others, for the same catalogs' folder, that nobody looked at while tuning.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ from pipeline.catalog import run_catalog  # noqa: E402
 from pipeline.options import Options  # noqa: E402
 
 HELD_OUT_SET = "s1004-"
-HELD_OUT_CATALOGS = ("yurtbay_yyk_brochure",)
 
 
 def golden_parts() -> dict[str, list[Path]]:
@@ -35,12 +35,9 @@ def golden_parts() -> dict[str, list[Path]]:
     }
 
 
-def corpus_parts() -> dict[str, list[Path]]:
-    truths = sorted((SHARED / "corpus" / "truth").glob("*.json"))
-    return {
-        "tuned": [truth for truth in truths if truth.stem not in HELD_OUT_CATALOGS],
-        "held out": [truth for truth in truths if truth.stem in HELD_OUT_CATALOGS],
-    }
+def corpus_parts(held: Path | None) -> dict[str, list[Path]]:
+    parts = {"tuned": sorted((SHARED / "corpus" / "truth").glob("*.json"))}
+    return {**parts, "held out": sorted(held.glob("*.json"))} if held else parts
 
 
 def corpus_pdf(truth: Path) -> Path:
@@ -83,6 +80,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--only", choices=("golden", "corpus"))
+    parser.add_argument("--held", type=Path)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--reuse", action="store_true")
     arguments = parser.parse_args()
@@ -91,7 +89,7 @@ def main() -> int:
         if arguments.only != "corpus":
             run(golden_parts(), SHARED / "golden" / "score.py", out / "golden", arguments, is_corpus=False)
         if arguments.only != "golden":
-            run(corpus_parts(), SHARED / "corpus" / "score.py", out / "corpus", arguments, is_corpus=True)
+            run(corpus_parts(arguments.held), SHARED / "corpus" / "score.py", out / "corpus", arguments, is_corpus=True)
     return 0
 
 

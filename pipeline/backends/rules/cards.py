@@ -15,6 +15,7 @@ from pipeline.backends.rules.hero import is_hero_page
 from pipeline.backends.rules.namebars import under_name_bars
 from pipeline.backends.rules.namegrids import last_of_grid, name_grid
 from pipeline.backends.rules.places import drawn_apart, product_pictures, swatches
+from pipeline.backends.rules.sections import find_sections
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import titled
@@ -39,6 +40,8 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     pictures = product_pictures(content)
     plain = under_name_bars(page_entries(lines, content, context, pictures))
     if not before.skus and is_hero_page(plain, [entry for entry in plain if is_strong(entry.caption)]):
+        return Reading(rest=(*lines, *held), entries=tuple(entries))
+    if not before.skus and not any(is_strong(entry.caption) for entry in plain) and find_sections(lines):
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     found = gather(plain, pictures)
     products = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)

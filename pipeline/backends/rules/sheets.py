@@ -16,6 +16,7 @@ from pipeline.records import Line, PageContent, Sku, TextSource
 STEPS = (-1, 1, -2, 2)
 TITLE_RATIO = 1.3
 TITLE_ZONE = 0.45
+MAX_TITLES = 2
 BODY = (0.1, 0.92)
 MIN_SHARED = 2
 SHARED_SHARE = 0.5
@@ -25,39 +26,37 @@ PICTURE_SHARE = 0.015
 
 def read_sheet(content: PageContent, lines: Sequence[Line], context: Context) -> tuple[Sku, list[Line]] | None:
     """The product that the page is about, and the rows that name it."""
-    title = _title(content, lines)
-    if title is None or not any(box.area >= PICTURE_SHARE * content.box.area for box in product_pictures(content)):
+    titles = _titles(content, lines)
+    if not titles or not any(box.area >= PICTURE_SHARE * content.box.area for box in product_pictures(content)):
         return None
     headings = _headings(content, lines)
-    if len(headings) < MIN_SHARED or not any(_is_made_alike(title, headings, content.page_number + step, context) for step in STEPS):
+    if len(headings) < MIN_SHARED:
+        return None
+    around = [page for step in STEPS if (page := context.page_at(content.page_number + step)) is not None]
+    title = next((title for title in titles if any(_is_made_alike(title, headings, page) for page in around)), None)
+    if title is None:
         return None
     rows = [title, *further_rows(title, lines)]
     return named_sku(rows, content.page_number, method="sheet"), rows
 
 
-def _is_made_alike(title: Line, headings: set[str], number: int, context: Context) -> bool:
+def _is_made_alike(title: Line, headings: set[str], page: PageContent) -> bool:
     """Another name in the same look at the same place, over the same headings."""
-    page = context.page_at(number)
-    if page is None:
-        return False
     aside = furniture(page.lines, page)
     lines = [line for index, line in enumerate(page.lines) if index not in aside]
-    other = _title(page, lines)
-    if other is None or not is_alike(title, other):
+    if not any(is_alike(title, other) for other in _titles(page, lines)):
         return False
     theirs = _headings(page, lines)
     shared = len(headings & theirs)
     return shared >= MIN_SHARED and shared >= SHARED_SHARE * min(len(headings), len(theirs))
 
 
-def _title(content: PageContent, lines: Sequence[Line]) -> Line | None:
-    """The largest line, if it stands in the upper part of the page, stands out and could be a name."""
+def _titles(content: PageContent, lines: Sequence[Line]) -> list[Line]:
+    """Lines in the upper part of the page that stand out and could be names, the largest first: the name of a series may stand over the product's."""
     printed = [line for line in lines if line.words[0].source is TextSource.TEXT_LAYER]
-    if not printed:
-        return None
-    title = max(printed, key=lambda line: (round(line.size_pt, 1), -line.box.y0))
-    stands_out = title.size_pt >= TITLE_RATIO * usual_size(printed) and title.box.y1 <= TITLE_ZONE * content.height_pt
-    return title if stands_out and could_name(title.text) else None
+    limit, bottom = TITLE_RATIO * usual_size(printed), TITLE_ZONE * content.height_pt
+    large = [line for line in printed if line.size_pt >= limit and line.box.y1 <= bottom and could_name(line.text)]
+    return sorted(large, key=lambda line: (-round(line.size_pt, 1), line.box.y0))[:MAX_TITLES]
 
 
 def _headings(content: PageContent, lines: Sequence[Line]) -> set[str]:

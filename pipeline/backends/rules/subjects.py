@@ -17,6 +17,11 @@ SUBJECTS_FILE = Path(__file__).parent / "data" / "subjects.json"
 TITLE_RATIO = 1.15
 MAX_TITLE_WORDS = 7
 LEADING_RATIO = 0.75
+PAGES = re.compile(r"(?:p\.?|pp\.?|s\.?)?\s*\d{1,3}(?:\s*[-–—~/]\s*\d{1,3})?", re.IGNORECASE)
+MIN_REFERENCES = 4
+REFERENCES_SHARE = 0.3
+SPANS_SHARE = 0.25
+ROW_PT = 6.0
 
 
 def page_subject(lines: Sequence[Line]) -> str | None:
@@ -30,7 +35,25 @@ def page_subject(lines: Sequence[Line]) -> str | None:
         for phrase in _phrases(text):
             if (subject := _known().get(phrase)) is not None:
                 return subject
-    return None
+    return "contents" if lists_pages(lines) else None
+
+
+def lists_pages(lines: Sequence[Line]) -> bool:
+    """Whether words and the pages on which to find them are all that stands here: numbers or spans of pages that rise row by row or column by column."""
+    places = [line for line in lines if PAGES.fullmatch(line.text)]
+    if len(places) < MIN_REFERENCES or len(places) < REFERENCES_SHARE * len(lines):
+        return False
+    by_rows = sorted(places, key=lambda line: (round(line.box.center_y / ROW_PT), line.box.x0))
+    by_columns = sorted(places, key=lambda line: (round(line.box.x0 / ROW_PT), line.box.y0))
+    return any(_rise([line.text for line in ordered]) for ordered in (by_rows, by_columns))
+
+
+def _rise(references: Sequence[str]) -> bool:
+    """Page after page, with spans of pages among them: prices and counted rows may rise too, but they span nothing."""
+    spans = [[int(number) for number in re.findall(r"\d+", reference)] for reference in references]
+    starts = [span[0] for span in spans]
+    rises = all(before <= after for before, after in pairwise(starts)) and all(span == sorted(span) for span in spans)
+    return rises and sum(len(span) > 1 for span in spans) >= SPANS_SHARE * len(spans)
 
 
 def _leading(titles: Sequence[Line]) -> list[Line]:

@@ -9,6 +9,7 @@ from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.cardpages import is_card_page
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for
+from pipeline.backends.rules.subjects import lists_pages
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_around import (
     continued,
@@ -116,7 +117,7 @@ def _read(page: _Page, table: Table) -> None:
         return
     span = header_span(table, headers)
     if span is None:
-        if not is_technical(table, headers) and not (not table.is_ruled and page.shows_cards()):
+        if not is_technical(table, headers) and not (not table.is_ruled and page.shows_cards()) and not lists_pages(page.lines):
             _read_headless(page, table)
         return
     for part in side_by_side(table, span[0]):
