@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from configs.profiles import load_default_profile
 from pdfsku.accounts.models import User
+from tests.chromium import chromium
 from tests.servers import Server, web_server
 
 PATIENCE_MS = 30_000
@@ -36,11 +36,9 @@ def site(django_db_setup: None, data_dir: Path) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Playwright keeps an event loop in this thread, in which Django otherwise refuses to ask the database."""
-    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+    with pytest.MonkeyPatch.context() as patch, chromium() as browser:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
         yield browser
-        browser.close()
 
 
 @pytest.fixture(autouse=True)
@@ -85,9 +83,3 @@ def sign_in(page: Page, user: User) -> None:
     page.fill("[name=password]", "correct horse")
     page.click("button.primary")
     page.wait_for_url("**/portal/")
-
-
-def chromium() -> str | None:
-    """An installed one; None lets Playwright use its own."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    return next((found for name in names if (found := shutil.which(name))), None)

@@ -1,0 +1,117 @@
+"""Which kinds make up which catalog, and the drawing of a whole set."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser
+
+from tests.chromium import chromium
+from tests.golden.drawing.kinds import (
+    beauty,
+    building,
+    clothing,
+    drinks,
+    furniture,
+    household,
+    jewellery,
+    lighting,
+    matter,
+    metalware,
+    office,
+    spares,
+)
+from tests.golden.drawing.painters import PAINTERS
+from tests.golden.drawing.printing import Easel, HtmlPage, printed
+from tests.golden.drawing.scans import scanned
+from tests.golden.drawing.sheets import Sheet, SheetPage
+from tests.golden.drawing.truth import DrawnCatalog, DrawnPage
+
+HtmlKind = Callable[[Easel], HtmlPage]
+SheetKind = Callable[[Sheet], SheetPage]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A catalog to be: pages of these kinds in this order, printed from HTML or painted, perhaps scanned after."""
+
+    name: str
+    lang: str
+    html: tuple[HtmlKind, ...] = ()
+    sheets: tuple[SheetKind, ...] = ()
+    painter: str = ""
+    is_scan: bool = False
+    keeps_text: bool = False
+
+
+PLANS = (
+    Plan("metalware", "de", (metalware.fastener_sizes, metalware.bearings, metalware.ironmongery, matter.code_index)),
+    Plan("building", "it", (matter.cover, building.tile_series, building.cable_reels, matter.certificates)),
+    Plan("restaurant", "fr", (drinks.wine_list, drinks.menu_columns)),
+    Plan("fashion", "en", (matter.lifestyle, clothing.garments, clothing.size_chart, beauty.shade_cards, matter.dealers)),
+    Plan("lighting", "en", (matter.contents, lighting.lighting_table, lighting.comparison, matter.terms)),
+    Plan("furniture", "zh", (furniture.furniture_cards, furniture.furniture_sets, furniture.hero_variants, furniture.lakh_prices)),
+    Plan("household", "en", (household.tier_prices, household.masonry, household.overlay_captions, household.offers, household.spread)),
+    Plan("office", "en", (office.stationery, office.car_parts, office.accessories, office.order_form, matter.dealer_table)),
+    Plan(
+        "spares",
+        "en",
+        sheets=(spares.code_columns, spares.exploded_view, spares.side_groups, spares.colour_chart),
+        painter="reportlab",
+    ),
+    Plan(
+        "world",
+        "mix",
+        sheets=(jewellery.russian_list, jewellery.japanese_list, jewellery.turkish_list, jewellery.dense_grid, jewellery.text_over_picture),
+        painter="pymupdf",
+    ),
+    Plan("copied", "mix", sheets=(jewellery.turkish_list, spares.side_groups), painter="reportlab", is_scan=True, keeps_text=True),
+    Plan("scanned", "mix", (furniture.furniture_cards, metalware.ironmongery, household.tier_prices), is_scan=True),
+)
+
+
+def draw_set(*, seeds: Iterable[int], names: Sequence[str] = ()) -> Iterator[DrawnCatalog]:
+    """Every plan, or those named, once per seed."""
+    chosen = [plan for plan in PLANS if not names or plan.name in names]
+    with ExitStack() as stack:
+        browser = stack.enter_context(chromium()) if any(plan.html for plan in chosen) else None
+        for seed in seeds:
+            for plan in chosen:
+                yield _drawn(plan, seed, browser)
+
+
+def write_set(folder: Path, catalogs: Iterable[DrawnCatalog]) -> list[Path]:
+    """PDFs with their truth beside them, as a golden set has them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for catalog in catalogs:
+        path = folder / f"{catalog.name}.pdf"
+        path.write_bytes(catalog.pdf)
+        truth = json.dumps(catalog.truth(), ensure_ascii=False, indent=1)
+        (folder / f"{catalog.name}.truth.json").write_text(truth, encoding="utf-8")
+        written.append(path)
+    return written
+
+
+def _drawn(plan: Plan, seed: int, browser: Browser | None) -> DrawnCatalog:
+    rng = Random(f"{plan.name} {seed}")
+    producer = plan.painter or "chromium"
+    if browser is not None and plan.html:
+        easel = Easel(rng)
+        pdf, pages = printed([kind(easel) for kind in plan.html], browser)
+    else:
+        painted = [kind(Sheet(rng)) for kind in plan.sheets]
+        pdf, pages = PAINTERS[plan.painter](painted), tuple(page.drawn for page in painted)
+    if plan.is_scan:
+        pdf = scanned(pdf, rng, has_text=plan.keeps_text)
+        pages = tuple(_as_scan(page, "copy" if plan.keeps_text else "scan") for page in pages)
+    return DrawnCatalog(f"{plan.name}-{seed}", producer, plan.lang, plan.name, pdf, pages)
+
+
+def _as_scan(page: DrawnPage, prefix: str) -> DrawnPage:
+    return replace(page, facts=replace(page.facts, kind=f"{prefix}_{page.facts.kind}", traits=(*page.facts.traits, prefix)))
