@@ -242,7 +242,8 @@ class Document:
             opaque = self._opaque_part(image, smask) if image.mask is not None else image.visible
             visible = image.visible.intersection(opaque) if opaque is not None else None
             if visible is not None:
-                yield Picture(visible, kind, xref, smask, image.pixel_size, image.matrix)
+                placed = image.visible if visible != image.visible else None
+                yield Picture(visible, kind, xref, smask, image.pixel_size, image.matrix, placed)
 
     def _by_stream(self, page: Any, image: PaintedImage) -> tuple[int, int]:
         """An image painted from where the content streams do not tell (patterns, masks) is known by its size and its bytes."""

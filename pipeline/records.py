@@ -102,6 +102,7 @@ class Fill:
 class Picture:
     """One drawn raster or vector picture as placed on the page, before anything is decided about it.
 
+    `box` is what can be seen of it, `placed` where it lies with its transparent border, if it has one.
     `xref` 0 means it has no object of its own (inline or vector). `matrix` is image space to page space as displayed.
     """
 
@@ -111,6 +112,7 @@ class Picture:
     smask_xref: int = 0
     pixel_size: tuple[int, int] = (0, 0)
     matrix: tuple[float, float, float, float, float, float] | None = None
+    placed: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from pipeline.scans.turning import turned_back
 from pipeline.work import PageWork
 
 HIGH_SHORT_EDGE_PX = 640
+MIN_SHOWN_SHARE = 0.2
 
 
 def take_images(work: PageWork) -> tuple[tuple[Image, ...], dict[str, Look]]:
@@ -35,7 +36,7 @@ def take_images(work: PageWork) -> tuple[tuple[Image, ...], dict[str, Look]]:
 def _images(work: PageWork, assemblies: list[Assembly]) -> Iterator[tuple[Image, Look]]:
     """What cannot be taken out at all has no image, and the receipt says so."""
     for sequence, assembly in enumerate(assemblies, start=1):
-        visible = assembly.box.intersection(work.page.box)
+        visible = _picture_box(assembly).intersection(work.page.box)
         if visible is None:
             continue
         whole = Assembly(visible, assembly.pieces)
@@ -45,6 +46,14 @@ def _images(work: PageWork, assemblies: list[Assembly]) -> Iterator[tuple[Image,
             continue
         image_id = f"img_{work.survey.file_hash[:12]}_p{work.number}_{sequence}"
         yield _image(work, image_id, whole, taken, first_role(work, whole, visible, taken.look)), taken.look
+
+
+def _picture_box(assembly: Assembly) -> Box:
+    """A picture is delivered as it was made, with its transparent border, unless that is nearly all of it."""
+    placed = assembly.pieces[0].placed
+    if assembly.is_fragmented or placed is None or assembly.box.area < MIN_SHOWN_SHARE * placed.area:
+        return assembly.box
+    return placed
 
 
 def _image(work: PageWork, image_id: str, assembly: Assembly, taken: TakenPicture, role: Role) -> Image:

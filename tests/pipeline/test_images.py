@@ -61,7 +61,19 @@ def test_inv_03_small_picture_is_not_for_search(tmp_path: Path) -> None:
     assert not image.search_eligible
 
 
-def test_transparent_border_is_trimmed_and_shown_on_white(tmp_path: Path) -> None:
+def test_transparent_border_stays_where_the_thing_fills_the_picture(tmp_path: Path) -> None:
+    cut_out = PillowImage.new("RGBA", (400, 400), (0, 0, 0, 0))
+    cut_out.paste(photo(4, 220, 280).convert("RGBA"), (90, 60))
+    path = draw(tmp_path, lambda page: page.insert_image(pymupdf.Rect(100, 200, 500, 600), stream=encoded(cut_out, "PNG")))
+
+    image = _only_picture(path)
+
+    assert image.box.rounded(0) == [100.0, 200.0, 500.0, 600.0]
+    assert image.pixel_size == (400, 400)
+    assert _difference(_opened(image).crop((90, 60, 310, 340)), photo(4, 220, 280)) < 3
+
+
+def test_wide_transparent_border_is_trimmed_and_shown_on_white(tmp_path: Path) -> None:
     cut_out = PillowImage.new("RGBA", (400, 400), (0, 0, 0, 0))
     cut_out.paste(photo(4, 200, 100).convert("RGBA"), (100, 150))
     path = draw(tmp_path, lambda page: page.insert_image(pymupdf.Rect(100, 200, 500, 600), stream=encoded(cut_out, "PNG")))
