@@ -15,6 +15,10 @@ SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 _TRUNCATE_GUARDS = ("state_transitions", "outbox_events")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--regenerate-golden", action="store_true", help="store the figures now reached on the drawn catalogs")
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> None:
     """Transactional tests empty tables by TRUNCATE, which the append-only logs refuse; the test of that guard puts it back."""

@@ -10,33 +10,27 @@ import pytest
 
 from configs.golden import Scored, score
 from configs.golden_matching import folded
-from tests.golden.drawing.catalogs import PLANS, draw_set
+from tests.golden.drawing.catalogs import draw_set
 from tests.golden.drawing.truth import DrawnCatalog, Product
 
 TEXTS = ("model", "name", "size", "material", "color")
 RATES = ("sku_f1", "attribute_f1", "exact_sku_rate", "price_exact", "binding_accuracy", "page_type_accuracy", "blank_accuracy")
-WRITTEN = [plan.name for plan in PLANS if not plan.is_scan]
 
 
-@pytest.fixture(scope="module")
-def catalogs() -> list[DrawnCatalog]:
-    return list(draw_set(seeds=[1], names=WRITTEN))
-
-
-def test_truth_as_prediction_is_perfect(catalogs: list[DrawnCatalog]) -> None:
-    report = score(Scored(catalog.truth(), _as_result(catalog.truth())) for catalog in catalogs)
+def test_truth_as_prediction_is_perfect(written: list[DrawnCatalog]) -> None:
+    report = score(Scored(catalog.truth(), _as_result(catalog.truth())) for catalog in written)
 
     assert {rate: report["overall"][rate] for rate in RATES} == dict.fromkeys(RATES, 1.0)
 
 
-def test_every_true_value_is_printed_on_its_page(catalogs: list[DrawnCatalog]) -> None:
-    missing = [f"{catalog.name} page {number}: {value}" for catalog in catalogs for number, value in _unprinted(catalog)]
+def test_every_true_value_is_printed_on_its_page(written: list[DrawnCatalog]) -> None:
+    missing = [f"{catalog.name} page {number}: {value}" for catalog in written for number, value in _unprinted(catalog)]
 
     assert missing == []
 
 
-def test_pages_and_pictures_are_where_the_truth_has_them(catalogs: list[DrawnCatalog]) -> None:
-    for catalog in catalogs:
+def test_pages_and_pictures_are_where_the_truth_has_them(written: list[DrawnCatalog]) -> None:
+    for catalog in written:
         with pymupdf.open("pdf", catalog.pdf) as document:
             assert len(document) == len(catalog.pages)
             for page, drawn in zip(document, catalog.pages, strict=True):

@@ -17,14 +17,17 @@ from tests.golden.drawing.kinds import (
     building,
     clothing,
     drinks,
+    entries,
     furniture,
     household,
     jewellery,
+    leaflets,
     lighting,
     matter,
     metalware,
     office,
     spares,
+    workwear,
 )
 from tests.golden.drawing.painters import PAINTERS
 from tests.golden.drawing.printing import Easel, HtmlPage, printed
@@ -58,10 +61,12 @@ PLANS = (
     Plan("furniture", "zh", (furniture.furniture_cards, furniture.furniture_sets, furniture.hero_variants, furniture.lakh_prices)),
     Plan("household", "en", (household.tier_prices, household.masonry, household.overlay_captions, household.offers, household.spread)),
     Plan("office", "en", (office.stationery, office.car_parts, office.accessories, office.order_form, matter.dealer_table)),
+    Plan("flyers", "mix", (leaflets.split_prices, leaflets.numbered_scene, entries.books, entries.seeds, entries.picture_rows)),
+    Plan("workwear", "mix", (workwear.size_colour_matrix, workwear.shared_cells, workwear.channel_prices, workwear.swiss_list)),
     Plan(
         "spares",
         "en",
-        sheets=(spares.code_columns, spares.exploded_view, spares.side_groups, spares.colour_chart),
+        sheets=(spares.code_columns, spares.exploded_view, spares.side_groups, workwear.blank, spares.colour_chart, workwear.families),
         painter="reportlab",
     ),
     Plan(
