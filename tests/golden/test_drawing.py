@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pymupdf
@@ -10,8 +11,9 @@ import pytest
 
 from configs.golden import Scored, score
 from configs.golden_matching import folded
-from tests.golden.drawing.catalogs import draw_set
+from tests.golden.drawing.catalogs import draw_set, draw_workbooks
 from tests.golden.drawing.truth import DrawnCatalog, Product
+from tests.golden.drawing.workbooks import LibreOfficeMissing
 
 TEXTS = ("model", "name", "size", "material", "color")
 RATES = ("sku_f1", "attribute_f1", "exact_sku_rate", "price_exact", "binding_accuracy", "page_type_accuracy", "blank_accuracy")
@@ -51,6 +53,13 @@ def test_seeds_differ() -> None:
     first, second = draw_set(seeds=[1, 2], names=["spares"])
 
     assert first.truth()["pages"][0]["skus"] != second.truth()["pages"][0]["skus"]
+
+
+def test_workbooks_say_that_libreoffice_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    with pytest.raises(LibreOfficeMissing):
+        next(draw_workbooks(seeds=[1]))
 
 
 def _unprinted(catalog: DrawnCatalog) -> Iterator[tuple[int, str]]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
+from openpyxl import Workbook
 from playwright.sync_api import Browser
 
 from tests.chromium import chromium
@@ -26,6 +27,7 @@ from tests.golden.drawing.kinds import (
     matter,
     metalware,
     office,
+    quotations,
     spares,
     workwear,
 )
@@ -34,9 +36,11 @@ from tests.golden.drawing.printing import Easel, HtmlPage, printed
 from tests.golden.drawing.scans import scanned
 from tests.golden.drawing.sheets import Sheet, SheetPage
 from tests.golden.drawing.truth import DrawnCatalog, DrawnPage
+from tests.golden.drawing.workbooks import Grid, GridPage, by_calc, new_grid
 
 HtmlKind = Callable[[Easel], HtmlPage]
 SheetKind = Callable[[Sheet], SheetPage]
+GridKind = Callable[[Grid], GridPage]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,9 @@ PLANS = (
 )
 
 
+GRID_KINDS: tuple[GridKind, ...] = (quotations.quotation_zh, quotations.packed_list, quotations.merged_groups)
+
+
 def draw_set(*, seeds: Iterable[int], names: Sequence[str] = ()) -> Iterator[DrawnCatalog]:
     """Every plan, or those named, once per seed."""
     chosen = [plan for plan in PLANS if not names or plan.name in names]
@@ -88,6 +95,16 @@ def draw_set(*, seeds: Iterable[int], names: Sequence[str] = ()) -> Iterator[Dra
         for seed in seeds:
             for plan in chosen:
                 yield _drawn(plan, seed, browser)
+
+
+def draw_workbooks(*, seeds: Iterable[int]) -> Iterator[DrawnCatalog]:
+    """The catalogs that only LibreOffice can print. Raises LibreOfficeMissing."""
+    for seed in seeds:
+        rng, book = Random(f"workbooks {seed}"), Workbook()
+        book.remove(book.active)
+        grids = [new_grid(book, rng) for _ in GRID_KINDS]
+        pdf, pages = by_calc(book, grids, [kind(grid) for kind, grid in zip(GRID_KINDS, grids, strict=True)])
+        yield DrawnCatalog(f"workbooks-{seed}", "calc", "mix", "workbooks", pdf, pages)
 
 
 def write_set(folder: Path, catalogs: Iterable[DrawnCatalog]) -> list[Path]:
