@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -13,16 +13,14 @@ import numpy as np
 import pymupdf
 
 from pipeline.geometry import Box
+from pipeline.instructions import DrawnImage, Instructions, stream_length
 from pipeline.painting import PaintedImage, opaque_shares, painted_images
 from pipeline.records import Picture, PictureKind, Word
 from pipeline.textlayer import page_words
 
-PAINT_OPERATOR = re.compile(rb"/([^\s/\[\]<>(){}%]+)\s+Do\b|\bBI\s")
 # Above this much content a page's paths are not listed one by one: half a million paths would take longer than a page may.
 MAX_PATH_CONTENT_BYTES = 12_000_000
 USUAL_PACKING = 8
-MAX_FORM_DEPTH = 6
-MAX_LIGHT_CONTENT_BYTES = 4_000_000
 
 
 # What the library raises where a page or a picture of it cannot be drawn.
@@ -110,6 +108,7 @@ class Document:
         self._opaque: dict[int, Box | None] = {}
         self._facts: dict[int, ImageFacts] = {}
         self._lengths: dict[int, int] = {}
+        self._instructions = Instructions(self._pdf)
 
     def __enter__(self) -> Document:
         return self
@@ -178,17 +177,16 @@ class Document:
 
     def painted_images(self, number: int) -> tuple[tuple[int, int, int], ...]:
         """(width, height, bytes) of the image objects a page paints: cheap, and the same for equal pictures under different numbers."""
-        page = self._pdf.load_page(number - 1)
-        return tuple((width, height, self._length(xref)) for xref, _, width, height in self._drawn_images(page))
+        return tuple((image.width, image.height, self._length(image.xref)) for image in self._instructions.drawn_images(number))
 
     def _length(self, xref: int) -> int:
         if xref not in self._lengths:
-            self._lengths[xref] = _stream_length(self._pdf, xref)
+            self._lengths[xref] = stream_length(self._pdf, xref)
         return self._lengths[xref]
 
     def is_light(self, number: int) -> bool:
         """Whether a page draws little enough to be read for another page's sake; nothing of it is interpreted to know that."""
-        return _content_length(self._pdf.load_page(number - 1), MAX_LIGHT_CONTENT_BYTES) < MAX_LIGHT_CONTENT_BYTES
+        return self._instructions.is_light(number)
 
     def _is_common_space(self, xref: int, space: str) -> bool:
         """Gray or RGB: what viewers of picture files show as the page does."""
@@ -226,13 +224,13 @@ class Document:
         """Bytes of painting instructions, near enough: those of a small file are not measured, forms are not unpacked."""
         if self._file_bytes < MAX_PATH_CONTENT_BYTES / USUAL_PACKING:
             return self._file_bytes
-        forms = sum(_stream_length(self._pdf, item[0]) for item in page.get_xobjects())
-        return _content_length(page, MAX_PATH_CONTENT_BYTES + 1) + USUAL_PACKING * forms
+        number = page.number + 1
+        return self._instructions.length(number, MAX_PATH_CONTENT_BYTES + 1) + USUAL_PACKING * self._instructions.form_bytes(number)
 
     def _pictures(self, page: Any, shown: Any) -> Iterator[Picture]:
         """Pictures with the part of them that shows: clips are applied, transparent borders trimmed."""
         painted = painted_images(shown, Box(*page.rect))
-        drawn = self._drawn_images(page) if painted else []
+        drawn = self._instructions.drawn_images(page.number + 1) if painted else ()
         cursor = 0
         for image in painted:
             at = _next_of_size(drawn, image.pixel_size, cursor)
@@ -267,32 +265,8 @@ class Document:
         xs, ys = [a * u + c * v + e for u, v in corners], [b * u + d * v + f for u, v in corners]
         return Box(min(xs), min(ys), max(xs), max(ys))
 
-    def _drawn_images(self, page: Any) -> list[tuple[int, int, int, int]]:
-        """(xref, soft mask, width, height) of the image objects, in the order in which the page paints them."""
-        images = {(item[9], item[7]): (item[0], item[1], item[2], item[3]) for item in page.get_images(full=True)}
-        forms = {(item[2], item[1]): item[0] for item in page.get_xobjects()}
-        return list(self._painted(page.read_contents(), 0, images, forms, MAX_FORM_DEPTH))
 
-    def _painted(
-        self,
-        content: bytes,
-        owner: int,
-        images: dict[tuple[int, str], tuple[int, int, int, int]],
-        forms: dict[tuple[int, str], int],
-        depth: int,
-    ) -> Iterator[tuple[int, int, int, int]]:
-        for found in PAINT_OPERATOR.finditer(content):
-            if found[1] is None:
-                continue
-            name = found[1].decode("latin-1")
-            if (owner, name) in images:
-                yield images[owner, name]
-            elif depth and (owner, name) in forms:
-                form = forms[owner, name]
-                yield from self._painted(self._pdf.xref_stream(form) or b"", form, images, forms, depth - 1)
-
-
-def _next_of_size(drawn: list[tuple[int, int, int, int]], size: tuple[int, int], cursor: int) -> int | None:
+def _next_of_size(drawn: Sequence[DrawnImage], size: tuple[int, int], cursor: int) -> int | None:
     """Pictures come in painting order; what is out of order is taken only where its size names one object."""
     for at in range(cursor, len(drawn)):
         if drawn[at][2:] == size:
@@ -332,23 +306,6 @@ def _color(rgb: Any, opacity: Any) -> int | None:
         return None
     red, green, blue = (round(max(0.0, min(1.0, part)) * 255) for part in rgb)
     return (red << 16) | (green << 8) | blue
-
-
-def _content_length(page: Any, limit: int) -> int:
-    """How long the page's painting instructions are once unpacked, counted no further than the limit and kept nowhere."""
-    instructions = pymupdf.mupdf.pdf_open_contents_stream(*_contents_of(page))
-    return int(pymupdf.mupdf.fz_skip(instructions, limit))
-
-
-def _contents_of(page: Any) -> tuple[Any, Any]:
-    """The document and the object or objects with the page's instructions, as the library below takes them."""
-    inner = pymupdf.mupdf.pdf_page_from_fz_page(page.this) if isinstance(page.this, pymupdf.mupdf.FzPage) else page.this
-    return inner.doc(), pymupdf.mupdf.pdf_dict_gets(inner.obj(), "Contents")
-
-
-def _stream_length(pdf: Any, xref: int) -> int:
-    kind, value = pdf.xref_get_key(xref, "Length")
-    return int(value) if kind == "int" else 0
 
 
 def _masked(pixmap: Any, mask: Any) -> Any:

@@ -1,0 +1,123 @@
+"""A page's painting instructions: how long they are, and which image objects they name in which order. Nothing of them is interpreted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pymupdf import mupdf
+
+PAINT_OPERATOR = re.compile(rb"/([^\s/\[\]<>(){}%]+)\s+Do\b")
+# A name has at most 127 bytes; the rest is room for the spaces after it.
+MAX_OPERAND_BYTES = 1000
+MAX_FORM_DEPTH = 6
+MAX_LIGHT_BYTES = 4_000_000
+READ_AHEAD_BYTES = 1024
+
+
+class DrawnImage(NamedTuple):
+    """An image object as a page paints it."""
+
+    xref: int
+    smask_xref: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """Image and form objects by the object in whose resources they are named (0 for the page) and their name."""
+
+    images: dict[tuple[int, str], DrawnImage]
+    forms: dict[tuple[int, str], int]
+
+
+class Instructions:
+    """The instructions of an open file's pages. What was found out about a page is kept: survey and stages ask the same."""
+
+    def __init__(self, pdf: Any) -> None:
+        self._pdf = pdf
+        self._light: dict[int, bool] = {}
+        self._drawn: dict[int, tuple[DrawnImage, ...]] = {}
+        self._named: dict[int, _Named] = {}
+
+    def is_light(self, number: int) -> bool:
+        """Whether a page draws little enough to be read for another page's sake."""
+        if number not in self._light:
+            self._look_at(number)
+        return self._light[number]
+
+    def drawn_images(self, number: int) -> tuple[DrawnImage, ...]:
+        """The image objects in the order in which the page paints them."""
+        if number not in self._drawn:
+            content = self._look_at(number)
+            whole = content if content is not None else self._pdf[number - 1].read_contents()
+            self._drawn[number] = tuple(self._painted(whole, 0, self._named_by(number), MAX_FORM_DEPTH))
+        return self._drawn[number]
+
+    def length(self, number: int, limit: int) -> int:
+        """How long the page's instructions are once unpacked, counted no further than the limit and kept nowhere."""
+        return int(mupdf.fz_skip(self._stream(number), limit))
+
+    def form_bytes(self, number: int) -> int:
+        """Packed bytes of the forms a page may paint."""
+        return sum(stream_length(self._pdf, xref) for xref in self._named_by(number).forms.values())
+
+    def _look_at(self, number: int) -> bytes | None:
+        """The instructions of a light page, None for a heavy one."""
+        buffer, is_cut = mupdf.fz_read_best(self._stream(number), READ_AHEAD_BYTES, MAX_LIGHT_BYTES)
+        content = mupdf.fz_buffer_extract(buffer)
+        self._light[number] = not is_cut and len(content) < MAX_LIGHT_BYTES
+        return content if self._light[number] else None
+
+    def _stream(self, number: int) -> Any:
+        return mupdf.pdf_open_contents_stream(self._pdf_below(), mupdf.pdf_dict_gets(self._page_object(number), "Contents"))
+
+    def _pdf_below(self) -> Any:
+        return mupdf.pdf_document_from_fz_document(self._pdf.this) if isinstance(self._pdf.this, mupdf.FzDocument) else self._pdf.this
+
+    def _page_object(self, number: int) -> Any:
+        return mupdf.pdf_lookup_page_obj(self._pdf_below(), number - 1)
+
+    def _named_by(self, number: int) -> _Named:
+        """What the page's resources name; many files have one list for all pages."""
+        resources = mupdf.pdf_dict_get_inheritable(self._page_object(number), mupdf.PDF_ENUM_NAME_Resources)
+        xref = int(mupdf.pdf_to_num(resources)) if resources.m_internal else 0
+        if not xref:
+            return self._listed(number)
+        if xref not in self._named:
+            self._named[xref] = self._listed(number)
+        return self._named[xref]
+
+    def _listed(self, number: int) -> _Named:
+        return _Named(
+            {(item[9], item[7]): DrawnImage(*item[:4]) for item in self._pdf.get_page_images(number - 1, full=True)},
+            {(item[2], item[1]): item[0] for item in self._pdf.get_page_xobjects(number - 1)},
+        )
+
+    def _painted(self, content: bytes, owner: int, named: _Named, depth: int) -> Iterator[DrawnImage]:
+        for name in _painted_names(content):
+            if (owner, name) in named.images:
+                yield named.images[owner, name]
+            elif depth and (owner, name) in named.forms:
+                form = named.forms[owner, name]
+                yield from self._painted(self._pdf.xref_stream(form) or b"", form, named, depth - 1)
+
+
+def stream_length(pdf: Any, xref: int) -> int:
+    """The length of an object's stream as its dictionary has it."""
+    kind, value = pdf.xref_get_key(xref, "Length")
+    return int(value) if kind == "int" else 0
+
+
+def _painted_names(content: bytes) -> Iterator[str]:
+    """The names before paint operators. The operators are looked for, not the names: those are few among many."""
+    at = content.find(b"Do")
+    while at >= 0:
+        start = content.rfind(b"/", max(at - MAX_OPERAND_BYTES, 0), at)
+        found = PAINT_OPERATOR.match(content, start) if start >= 0 else None
+        if found is not None and found.end() == at + 2:
+            yield found[1].decode("latin-1")
+        at = content.find(b"Do", at + 2)
