@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -302,8 +303,11 @@ def _turned_item(item: tuple[Any, ...], turn: Any) -> tuple[Any, ...]:
 
 def _color(rgb: Any, opacity: Any) -> int | None:
     """0xRRGGBB, or None for what is not painted."""
-    if rgb is None or opacity == 0:
-        return None
+    return None if rgb is None or opacity == 0 else _packed(*rgb)
+
+
+@lru_cache(maxsize=1024)
+def _packed(*rgb: float) -> int:
     red, green, blue = (round(max(0.0, min(1.0, part)) * 255) for part in rgb)
     return (red << 16) | (green << 8) | blue
 

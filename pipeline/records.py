@@ -77,7 +77,8 @@ class Line:
 
     def __post_init__(self) -> None:
         # Every reader asks each line for its size, many times.
-        object.__setattr__(self, "size_pt", max(word.size_pt for word in self.words))
+        words = self.words
+        object.__setattr__(self, "size_pt", words[0].size_pt if len(words) == 1 else max([word.size_pt for word in words]))
 
 
 @dataclass(frozen=True, slots=True)

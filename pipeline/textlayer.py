@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from pipeline.records import Word
 
 TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
 BOLD_FLAG = 16
+LEVEL = (1.0, 0.0)
 # Spaces at which no line may break: between figures they part thousands.
 UNBREAKABLE = ("\xa0", "\u202f", "\u2007")
 THOUSANDS = re.compile(r"\d{3}(?!\d)")
@@ -23,28 +24,40 @@ MAX_GROUPED_CHARS = 12
 BOLD_NAME = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
 
 
+@dataclass(slots=True)
+class _ReadLine:
+    """A line of the text layer while its words are matched with its spans; `reach` is where the last one ended."""
+
+    spans: list[Any]
+    text: str
+    direction: tuple[float, float]
+    reach: int = 0
+
+
 def page_words(shown: Any) -> Iterator[Word]:
     text_page = pymupdf.TextPage(shown.get_textpage(flags=TEXT_FLAGS))
     blocks = text_page.extractDICT()["blocks"]
-    lines: dict[tuple[int, int], Any] = {}
-    offsets: dict[tuple[int, int], int] = {}
-    texts: dict[tuple[int, int], str] = {}
+    lines: dict[tuple[int, int], _ReadLine] = {}
     found: list[Word] = []
-    for x0, y0, x1, y1, text, block, line, _ in text_page.extractWORDS():
-        key = (block, line)
-        if key not in lines:
-            lines[key] = _line_of(blocks, block, line, Box(x0, y0, x1, y1), text)
-            texts[key] = "".join(span["text"] for span in lines[key]["spans"])
-        before = offsets.get(key, 0)
-        at = max(texts[key].find(text, before), 0)
-        offsets[key] = at + len(text)
+    for x0, y0, x1, y1, text, block, number, _ in text_page.extractWORDS():
+        line = lines.get((block, number))
+        if line is None:
+            line = lines[block, number] = _read_line(_line_of(blocks, block, number, Box(x0, y0, x1, y1), text))
+        before = line.reach
+        at = max(line.text.find(text, before), 0)
+        line.reach = at + len(text)
         # Many fonts map the hyphen's glyph to the soft hyphen; printed, it is a hyphen.
-        word = _word(text.replace("\xad", "-"), Box(x0, y0, x1, y1), lines[key], _span_at(lines[key]["spans"], at))
-        if before and texts[key][before:at] in UNBREAKABLE and _is_one_number(found[-1].text, text):
+        word = _word(text.replace("\xad", "-"), (x0, y0, x1, y1), line.direction, _span_at(line.spans, at))
+        if before and line.text[before:at] in UNBREAKABLE and _is_one_number(found[-1].text, text):
             found[-1] = replace(found[-1], text=f"{found[-1].text} {word.text}", box=union((found[-1].box, word.box)))
         else:
             found.append(word)
     return parted_words(found, lambda: _characters(text_page))
+
+
+def _read_line(line: Any) -> _ReadLine:
+    spans = line["spans"]
+    return _ReadLine(spans, "".join([span["text"] for span in spans]), (round(line["dir"][0], 3), round(line["dir"][1], 3)))
 
 
 def _is_one_number(left: str, right: str) -> bool:
@@ -86,22 +99,22 @@ def _is_named_bold(font: str) -> bool:
     return BOLD_NAME.search(font) is not None
 
 
-def _word(text: str, box: Box, line: Any, span: Any) -> Word:
-    size = float(span["size"])
-    direction = (round(line["dir"][0], 3), round(line["dir"][1], 3))
+def _word(text: str, place: tuple[float, float, float, float], direction: tuple[float, float], span: Any) -> Word:
+    x0, y0, x1, y1 = place
+    size, font = float(span["size"]), span["font"]
     descent: float | None = None
-    if direction == (1.0, 0.0):
+    if direction == LEVEL:
         # Fonts of wide scripts claim heights far above their glyphs, which would make neighbouring rows overlap.
         base = float(span["origin"][1])
-        box = Box(box.x0, max(box.y0, base - 0.95 * size), box.x1, max(min(box.y1, base + 0.27 * size), box.y0 + 1))
-        descent = box.y1 - base
+        y0, y1 = max(y0, base - 0.95 * size), max(min(y1, base + 0.27 * size), y0 + 1)
+        descent = y1 - base
     return Word(
         text=text,
-        box=box,
+        box=Box(x0, y0, x1, y1),
         size_pt=size,
-        font=span["font"],
+        font=font,
         color=span["color"],
-        is_bold=bool(span["flags"] & BOLD_FLAG) or _is_named_bold(span["font"]),
+        is_bold=bool(span["flags"] & BOLD_FLAG) or _is_named_bold(font),
         direction=direction,
         alpha=span.get("alpha", 255),
         descent_pt=descent,

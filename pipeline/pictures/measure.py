@@ -40,18 +40,27 @@ class Look:
 
 def look_at(picture: PillowImage.Image) -> Look:
     """Measure a picture; only a thumbnail of it is looked at."""
-    thumb = np.asarray(picture.convert("RGB").resize((THUMBNAIL_EDGE, THUMBNAIL_EDGE), PillowImage.Resampling.BOX))
-    gray = thumb.mean(axis=2)
-    spread = thumb.max(axis=2).astype(np.int16) - thumb.min(axis=2)
-    edge = np.concatenate((gray[0], gray[-1], gray[:, 0], gray[:, -1]))
+    colored = picture if picture.mode == "RGB" else picture.convert("RGB")
+    thumb = np.asarray(colored.resize((THUMBNAIL_EDGE, THUMBNAIL_EDGE), PillowImage.Resampling.BOX))
+    # Plane by plane: numpy takes five times as long to reduce the short axis.
+    red, green, blue = (thumb[:, :, plane].astype(np.int16) for plane in range(3))
+    gray = (red + green + blue) / 3
+    spread = np.maximum(np.maximum(red, green), blue) - np.minimum(np.minimum(red, green), blue)
+    is_white = gray > 238
+    edge = np.concatenate((is_white[0], is_white[-1], is_white[:, 0], is_white[:, -1]))
     return Look(
         phash=perceptual_hash(thumb),
-        white=float((gray > 238).mean()),
-        colorful=float((spread > 40).mean()),
-        dark=float((gray < 90).mean()),
+        white=_share(is_white),
+        colorful=_share(spread > 40),
+        dark=_share(gray < 90),
         contrast=float(gray.std() / 128),
-        bordered=float((edge > 238).mean()),
+        bordered=_share(edge),
     )
+
+
+def _share(holds: npt.NDArray[np.bool_]) -> float:
+    """In how many of all places it holds, 0 to 1."""
+    return int(np.count_nonzero(holds)) / holds.size
 
 
 def perceptual_hash(thumb: Pixels) -> str:

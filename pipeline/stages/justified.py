@@ -18,6 +18,7 @@ EDGE_EM = 0.25
 MAX_LETTERS = 8
 MIN_ROWS = 3
 REACH_EM = 14.0
+FIRST_WIDE = "\u3040"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,11 @@ def _ends(row: Sequence[Word], start: int) -> Iterator[int]:
 
 
 def _is_wide(text: str) -> bool:
-    return bool(text) and all("\u3400" <= char <= "\u9fff" or "\u3040" <= char <= "\u30ff" or "\uac00" <= char <= "\ud7a3" for char in text)
+    return (
+        bool(text)
+        and text[0] >= FIRST_WIDE
+        and all("\u3400" <= char <= "\u9fff" or "\u3040" <= char <= "\u30ff" or "\uac00" <= char <= "\ud7a3" for char in text)
+    )
 
 
 def _place(cell: _Cell) -> int:

@@ -19,11 +19,12 @@ SPACED_GAP_EM = 1.0
 MIN_SPACED_LETTERS = 4
 COLUMN_GAP_EM = 1.2
 MAX_CUT_DEPTH = 14
+FIRST_WIDE = "\u1100"
 
 
 def is_wide(char: str) -> bool:
     """Characters of scripts that are written without spaces."""
-    return unicodedata.east_asian_width(char) in "WF" and unicodedata.category(char)[0] in "LNPS"
+    return char >= FIRST_WIDE and unicodedata.east_asian_width(char) in "WF" and unicodedata.category(char)[0] in "LNPS"
 
 
 def joined(left: str, right: str) -> str:
@@ -47,6 +48,8 @@ def text_of(words: Sequence[Word]) -> str:
 
 
 def make_line(words: Sequence[Word]) -> Line:
+    if len(words) == 1:
+        return Line(words=tuple(words), box=words[0].box, text=words[0].text)
     return Line(words=tuple(words), box=union(word.box for word in words), text=text_of(words))
 
 
@@ -79,8 +82,8 @@ def reading_order(lines: Sequence[Line]) -> list[Line]:
 
 def _touch(left: Word, right: Word) -> bool:
     gap = right.box.x0 - left.box.x1 if is_level(left) else _gap_along(left, right)
-    limit = 0.5 if is_wide(left.text[-1]) and is_wide(right.text[0]) else 0.1
-    return gap < limit * min(left.size_pt, right.size_pt)
+    size = min(left.size_pt, right.size_pt)
+    return gap < 0.1 * size or (gap < 0.5 * size and is_wide(left.text[-1]) and is_wide(right.text[0]))
 
 
 def _gap_along(left: Word, right: Word) -> float:
@@ -207,9 +210,8 @@ def _cut(lines: list[Line], depth: int) -> list[Line]:
     """Part the lines at the clearest empty band and order the parts."""
     if len(lines) < 2 or depth == 0:
         return lines
-    em = median([line.size_pt for line in lines])
     column = _widest_gap([(line.box.x0, line.box.x1) for line in lines])
-    if column is not None and column[1] >= COLUMN_GAP_EM * em:
+    if column is not None and column[1] >= COLUMN_GAP_EM * median([line.size_pt for line in lines]):
         left = [line for line in lines if line.box.center_x < column[0]]
         right = [line for line in lines if line.box.center_x >= column[0]]
         if min(len(left), len(right)) >= 2 and _stand_beside(left, right):
@@ -229,10 +231,12 @@ def _stand_beside(left: Sequence[Line], right: Sequence[Line]) -> bool:
 
 def _widest_gap(spans: list[tuple[float, float]]) -> tuple[float, float] | None:
     """Middle and width of the widest empty band between the spans."""
-    best: tuple[float, float] | None = None
-    reach: float | None = None
-    for start, end in sorted(spans):
-        if reach is not None and start - reach > (best[1] if best else 0.0):
-            best = ((start + reach) / 2, start - reach)
-        reach = end if reach is None else max(reach, end)
-    return best
+    spans.sort()
+    middle, width = 0.0, 0.0
+    reach = spans[0][1]
+    for start, end in spans:
+        if start - reach > width:
+            middle, width = (start + reach) / 2, start - reach
+        if end > reach:
+            reach = end
+    return (middle, width) if width else None

@@ -49,18 +49,22 @@ def understand(raw: RawPage) -> PageContent:
 
 def _printed_once(words: Sequence[Word]) -> list[Word]:
     """Words that say something; a word set twice in nearly one place, for weight or shadow, counts once."""
-    seen: dict[tuple[str, int, int], Word] = {}
+    seen: dict[str, dict[tuple[int, int], Word]] = {}
     kept: list[Word] = []
     for word in words:
         if not word.text.strip():
             continue
         x, y = round(word.box.x0 / 2), round(word.box.y0 / 2)
-        near = [seen.get((word.text, x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-        if any(other is not None and _same_place(other, word) for other in near):
+        places = seen.setdefault(word.text, {})
+        if places and _is_among(word, [places.get((x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]):
             continue
-        seen[word.text, x, y] = word
+        places[x, y] = word
         kept.append(word)
     return kept
+
+
+def _is_among(word: Word, near: Sequence[Word | None]) -> bool:
+    return any(other is not None and _same_place(other, word) for other in near)
 
 
 def _same_place(one: Word, two: Word) -> bool:
@@ -80,6 +84,8 @@ def _visible(pictures: Sequence[Picture], page: Box) -> tuple[Picture, ...]:
 def _marked_struck(words: list[Word], drawings: Drawings) -> tuple[list[Word], frozenset[Ruling]]:
     """Words with a line through them, and the lines that do it (they border no table)."""
     levels = sorted((ruling for ruling in drawings.rulings if ruling.is_horizontal), key=lambda ruling: ruling.box.center_y)
+    if not levels and not drawings.slashes:
+        return words, frozenset()
     heights = [ruling.box.center_y for ruling in levels]
     strikes: set[Ruling] = set()
     marked: list[Word] = []
@@ -87,7 +93,7 @@ def _marked_struck(words: list[Word], drawings: Drawings) -> tuple[list[Word], f
         hit = _strike_through(word, levels, heights) if is_level(word) else None
         if hit is not None:
             strikes.add(hit)
-        is_struck = hit is not None or any(_slashes(slash, word) for slash in drawings.slashes)
+        is_struck = hit is not None or bool(drawings.slashes and any(_slashes(slash, word) for slash in drawings.slashes))
         marked.append(replace(word, is_struck=True) if is_struck else word)
     return marked, frozenset(strikes)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pipeline.backends.rules.finishes import size_and_finish
 from pipeline.backends.rules.kinds import Kind, bare_kind, could_be_model, ends_sentence, inline_pairs, leading_label, read_price
@@ -25,6 +25,7 @@ class Part:
     kind: Kind
     statement: Statement
     price: Price | None = None
+    _box: Box | None = field(init=False, default=None, compare=False, repr=False)
 
     @property
     def text(self) -> str:
@@ -40,8 +41,12 @@ class Part:
 
     @property
     def box(self) -> Box:
-        words = [*self.statement.value.words, *(self.statement.label.words if self.statement.label else ())]
-        return union(word.box for word in words)
+        box = self._box
+        if box is None:
+            words = [*self.statement.value.words, *(self.statement.label.words if self.statement.label else ())]
+            box = union([word.box for word in words])
+            object.__setattr__(self, "_box", box)
+        return box
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from pipeline.geometry import union
 from pipeline.records import Evidence, Word
@@ -16,15 +16,16 @@ class Span:
 
     text: str
     owners: tuple[Word | None, ...]
+    _words: tuple[Word, ...] | None = field(init=False, default=None, compare=False, repr=False)
 
     @property
     def words(self) -> tuple[Word, ...]:
-        """The words it touches, in order."""
-        found: list[Word] = []
-        for owner in self.owners:
-            if owner is not None and (not found or found[-1] is not owner):
-                found.append(owner)
-        return tuple(found)
+        """The words it touches, in order, looked for when first asked for."""
+        words = self._words
+        if words is None:
+            words = tuple(_runs(self.owners))
+            object.__setattr__(self, "_words", words)
+        return words
 
     def part(self, start: int, end: int) -> Span:
         """The characters from `start` to `end`, without spaces at the ends."""
@@ -45,6 +46,15 @@ class Span:
         """No word is cut at its ends."""
         letters = sum(not char.isspace() for char in self.text)
         return letters == sum(len(word.text.replace(" ", "")) for word in self.words)
+
+
+def _runs(owners: Sequence[Word | None]) -> Iterator[Word]:
+    """Every owner once, however many characters in a row it has, and also where a space stands between them."""
+    last: Word | None = None
+    for owner in owners:
+        if owner is not last and owner is not None:
+            last = owner
+            yield owner
 
 
 def span_of(words: Sequence[Word]) -> Span:
