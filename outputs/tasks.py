@@ -9,6 +9,7 @@ from outputs.services.imports import deliver_pages
 from pdfsku.shared.locks import try_lock
 from pdfsku.shared.tasks import enqueue_later
 from pipeline import worker
+from pipeline.claims import waiting_pages
 from pipeline.finalise import finalise_job
 from pipeline.services.joining import join_read_pages, read_blank_pages
 
@@ -21,11 +22,12 @@ def settle_job(job_id: str) -> None:
         job = PDFJob.objects.select_related("merchant").filter(pk=job_id).first()
         if job is None or job.is_ended:
             return
-        with try_lock(f"pdf_sku:settle:{job_id}") as is_ours:
+        # Somebody may be at it who looked before our pages were saved. While pages wait there is better to do than to stand by.
+        patience = 0.0 if waiting_pages(at_most=1) else SETTLE_AGAIN_SECONDS
+        with try_lock(f"pdf_sku:settle:{job_id}", within_seconds=patience) as is_ours:
             if is_ours:
                 _settle(job)
             else:
-                # Somebody is at it and may have looked before our pages were saved. There is better to do than to wait.
                 enqueue_later(SETTLE_AGAIN_SECONDS, "outputs.tasks.settle_job", job_id)
 
 

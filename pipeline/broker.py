@@ -1,15 +1,20 @@
-"""The queue's table as django-q2 reads it, but in order: its own broker takes any message that waits, so one could wait for ever."""
+"""The queue's table as django-q2 reads it, but in order: its own broker takes any message that waits, so one could wait for ever.
+
+While none waits, it listens: a message is taken as soon as it is committed, not at the next look.
+"""
 
 from __future__ import annotations
 
 from datetime import timedelta
-from time import sleep
+from typing import Any
 
 from django.db import connections
 from django.utils import timezone
 from django_q.brokers.orm import ORM
 from django_q.conf import Conf
 from django_q.models import OrmQ
+
+from pdfsku.shared.tasks import WAKE_CHANNEL
 
 _TAKE = """
     UPDATE {table} SET lock = %s WHERE id = (
@@ -19,6 +24,8 @@ _TAKE = """
 
 
 class FirstInFirstOut(ORM):
+    _listens: Any = None
+
     def dequeue(self) -> list[tuple[int, str]] | None:
         """The message that waits longest, locked for the time of a retry, in one statement."""
         self.get_connection()
@@ -27,6 +34,17 @@ class FirstInFirstOut(ORM):
             cursor.execute(_TAKE.format(table=OrmQ._meta.db_table), [now + timedelta(seconds=Conf.RETRY), self.list_key, now])
             taken = cursor.fetchone()
         if taken is None:
-            sleep(Conf.POLL)
+            self._wait()
             return None
         return [(taken[0], taken[1])]
+
+    def _wait(self) -> None:
+        """Until a message is announced, or for as long as between two looks: one may have been put off, or its announcement be lost."""
+        held: Any = connections[Conf.ORM].connection
+        if self._listens is not held:
+            with connections[Conf.ORM].cursor() as cursor:
+                cursor.execute(f"LISTEN {WAKE_CHANNEL}")
+            self._listens = held
+            return
+        for _announcement in held.notifies(timeout=Conf.POLL, stop_after=1):
+            return

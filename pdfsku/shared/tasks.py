@@ -7,10 +7,14 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
+from django.db import connection
 from django.utils import timezone
 from django_q.conf import Conf
 from django_q.models import OrmQ
 from django_q.signing import SignedPackage
+
+# What the queue's readers listen to while no message waits.
+WAKE_CHANNEL = "pdfsku_queue"
 
 # Every task by name; a test resolves them all.
 TASKS = (
@@ -43,6 +47,9 @@ def enqueue_many(task: str, calls: Iterable[tuple[Any, ...]], *, wait: timedelta
     OrmQ.objects.bulk_create(
         OrmQ(key=Conf.CLUSTER_NAME, payload=SignedPackage.dumps(_message(task, call, now)), lock=now + wait) for call in calls
     )
+    if not wait:
+        with connection.cursor() as cursor:
+            cursor.execute(f"NOTIFY {WAKE_CHANNEL}")
 
 
 def _message(task: str, args: tuple[Any, ...], now: Any) -> dict[str, Any]:
