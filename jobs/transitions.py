@@ -6,29 +6,49 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
 
-from django.db import connection, models, transaction
+from django.db import DEFAULT_DB_ALIAS, models, transaction
 from django.utils import timezone
 
 from jobs import events
 from jobs.models import OutboxEvent, PDFJob, StateTransition
-from pdfsku.shared.bulk import update_where
+from pdfsku.shared.bulk import as_json, bound_cursor, update_where
 from pdfsku.shared.choices import SSEEventType
 from pdfsku.shared.errors import Code, Failure
 from pdfsku.shared.machines import Edge, Machine
 
 logger = logging.getLogger(__name__)
 
-# entity_type, entity_id, from_status, to_status, trigger, operator
-AuditRow = tuple[str, str, str | None, str, str | None, str | None]
-# Six arrays, whatever the number of rows: model rows cost as much as reading the page they are about.
+# Rows that made one step together. Their ids travel once: a page's SKUs make the same steps, and rows of their own for each cost
+# as much as reading the page they are about.
 _INSERT_AUDIT = f"""
     INSERT INTO {StateTransition._meta.db_table} (entity_type, entity_id, from_status, to_status, trigger, operator)
-    SELECT * FROM unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[])
+    SELECT step.entity_type, entity_id, step.from_status, step.to_status, step.trigger, step.operator
+      FROM jsonb_to_recordset(%s)
+           AS step(entity_type text, entity_ids jsonb, from_status text, to_status text, trigger text, operator text),
+           jsonb_array_elements_text(step.entity_ids) AS entity_id
 """
 
-_gathered: ContextVar[tuple[list[AuditRow], list[OutboxEvent]] | None] = ContextVar("gathered", default=None)
+
+class Step(NamedTuple):
+    """An audit row for each of these rows."""
+
+    entity_type: str
+    entity_ids: list[str]
+    from_status: str | None
+    to_status: str
+    trigger: str | None
+    operator: str | None
+
+
+# What a row's work does not begin with.
+_LARGE = (models.JSONField, models.BinaryField)
+
+M = TypeVar("M", bound=models.Model)
+
+_gathered: ContextVar[tuple[list[Step], list[OutboxEvent]] | None] = ContextVar("gathered", default=None)
 
 
 class StaleState(Failure):
@@ -74,13 +94,13 @@ def move(
             raise StaleState(entity, edge, before)
         _carry(entity, status=str(edge.target), **changes)
         told = [_event(entity, edge.emits, payload or {})] if edge.emits is not None else []
-        _write([_audit_row(machine, entity, before, edge, reason, actor)], told)
+        _write([_step(machine, [entity.pk], before, edge, reason, actor)], told)
 
 
 @contextmanager
 def together() -> Iterator[None]:
     """Audit rows and events of all moves inside are written at its end, in one statement each. It stands inside a transaction."""
-    gathered: tuple[list[AuditRow], list[OutboxEvent]] = ([], [])
+    gathered: tuple[list[Step], list[OutboxEvent]] = ([], [])
     token = _gathered.set(gathered)
     try:
         yield
@@ -101,9 +121,113 @@ def move_many(
         conditions = {"pk": [entity.pk for entity in entities], "status": list(edge.sources)}
         if update_where(model, conditions, {"status": edge.target, **changes}) != len(entities):
             raise StaleState(entities[0], edge, "")
-        _write([_audit_row(machine, entity, entity.status, edge, reason, actor) for entity in entities])  # type: ignore[attr-defined]
+        _write([_step(machine, keys, before, edge, reason, actor) for before, keys in _keys_by_status(entities).items()])
     for entity in entities:
         _carry(entity, status=str(edge.target), **changes)
+
+
+def move_each(
+    entities: Sequence[models.Model],
+    edge_name: str,
+    *,
+    reasons: Sequence[str],
+    payloads: Sequence[Mapping[str, Any]],
+    actor: str | None = None,
+    **changes: Any,
+) -> None:
+    """As `move` for each of these rows of one kind, but all of them or none, in as many statements as for one."""
+    model, machine = type(entities[0]), entities[0].machine  # type: ignore[attr-defined]
+    edge = machine.edge(edge_name)
+    before = [str(entity.status) for entity in entities]  # type: ignore[attr-defined]
+    for entity, status in zip(entities, before, strict=True):
+        if status not in edge.sources:
+            raise IllegalMove(entity, edge, status)
+    if _has_updated_at(model):
+        changes.setdefault("updated_at", timezone.now())
+    with _transaction():
+        for status, keys in _keys_by_status(entities).items():
+            if update_where(model, {"pk": keys, "status": status}, {"status": edge.target, **changes}) != len(keys):
+                raise StaleState(entities[0], edge, status)
+        for entity in entities:
+            _carry(entity, status=str(edge.target), **changes)
+        steps = [
+            _step(machine, [entity.pk], status, edge, reason, actor)
+            for entity, status, reason in zip(entities, before, reasons, strict=True)
+        ]
+        told = [_event(entity, edge.emits, payload) for entity, payload in zip(entities, payloads, strict=True)] if edge.emits else []
+        _write(steps, told)
+
+
+def move_first(
+    model: type[M],
+    edge_name: str,
+    *,
+    among: str,
+    parameters: Sequence[Any],
+    before: str,
+    actor: str,
+    count: str,
+    **changes: Any,
+) -> M | None:
+    """Take the first row that the statement `among` finds and nobody else holds along an edge without an event; None if there is none.
+
+    One statement, a transaction of its own: lock, update and audit row. The column `count` goes up by one. What the row does not
+    need for its work is read when it is asked for.
+    """
+    machine: Machine = model.machine  # type: ignore[attr-defined]
+    edge = machine.edge(edge_name)
+    if before not in edge.sources:
+        raise IllegalMove(model(), edge, before)
+    if _has_updated_at(model):
+        changes.setdefault("updated_at", timezone.now())
+    statement, names = _first_statement(model, among, count, tuple(changes))
+    step = [machine.entity_type, str(before), str(edge.target), edge.name, actor]
+    with bound_cursor() as cursor:
+        cursor.execute(statement, [*parameters, str(edge.target), *changes.values(), *step])
+        found = cursor.fetchone()
+    return model.from_db(DEFAULT_DB_ALIAS, names, found) if found else None
+
+
+@cache
+def _first_statement(model: type[models.Model], among: str, count: str, changed: tuple[str, ...]) -> tuple[str, list[str]]:
+    table, key = model._meta.db_table, model._meta.pk.column
+    fields = [field for field in model._meta.concrete_fields if not isinstance(field, _LARGE)]
+    returned = ", ".join(f"{table}.{field.column}" for field in fields)
+    assignments = ", ".join(f"{name} = %s" for name in changed)
+    return (
+        f"""
+        WITH first AS ({among} FOR NO KEY UPDATE SKIP LOCKED), moved AS (
+            UPDATE {table} SET status = %s, {count} = {count} + 1, {assignments}
+              FROM first WHERE {table}.{key} = first.{key} RETURNING {returned}
+        ), audit AS (
+            INSERT INTO {StateTransition._meta.db_table} (entity_type, entity_id, from_status, to_status, trigger, operator)
+            SELECT %s, {key}::text, %s, %s, %s, %s FROM moved
+        )
+        SELECT * FROM moved
+        """,
+        [field.attname for field in fields],
+    )
+
+
+def set_out(model: type[models.Model], keys: Sequence[Any], *edge_names: str, reason: str) -> None:
+    """Rows just inserted go along these edges, one after the other, from their first state. For edges without an event."""
+    machine: Machine = model.machine  # type: ignore[attr-defined]
+    status = str(machine.initial[0])
+    if keys:
+        _write([Step(machine.entity_type, [str(key) for key in keys], None, status, reason, None)])
+    for name in edge_names:
+        status = go_on(model, keys, name, before=status)
+
+
+def go_on(model: type[models.Model], keys: Sequence[Any], edge_name: str, *, before: str) -> str:
+    """Rows that are known to be in one state go along an edge, all of them or none; the state they are then in. In a transaction."""
+    machine: Machine = model.machine  # type: ignore[attr-defined]
+    edge = machine.edge(edge_name)
+    if keys:
+        if update_where(model, {"pk": list(keys), "status": before}, {"status": edge.target}) != len(keys):
+            raise StaleState(model(pk=keys[0]), edge, before)
+        _write([_step(machine, keys, before, edge, None, None)])
+    return str(edge.target)
 
 
 def record_creation(entity: models.Model, *, reason: str | None = None, actor: str | None = None) -> None:
@@ -112,7 +236,10 @@ def record_creation(entity: models.Model, *, reason: str | None = None, actor: s
 
 
 def record_creations(entities: Sequence[models.Model], *, reason: str | None = None, actor: str | None = None) -> None:
-    _write([(entity.machine.entity_type, str(entity.pk), None, str(entity.status), reason, actor) for entity in entities])  # type: ignore[attr-defined]
+    if entities:
+        machine: Machine = entities[0].machine  # type: ignore[attr-defined]
+        groups = _keys_by_status(entities).items()
+        _write([Step(machine.entity_type, [str(key) for key in keys], None, status, reason, actor) for status, keys in groups])
 
 
 def _transaction() -> AbstractContextManager[None]:
@@ -120,20 +247,27 @@ def _transaction() -> AbstractContextManager[None]:
     return nullcontext() if transaction.get_connection().in_atomic_block else transaction.atomic()
 
 
-def _write(audit: Sequence[AuditRow], told: Sequence[OutboxEvent] = ()) -> None:
+def _write(audit: Sequence[Step], told: Sequence[OutboxEvent] = ()) -> None:
     """Now, or with the others at the end of `together`."""
     if (gathered := _gathered.get()) is not None:
         gathered[0].extend(audit)
         gathered[1].extend(told)
         return
     if audit:
-        with connection.cursor() as cursor:
-            cursor.execute(_INSERT_AUDIT, [list(column) for column in zip(*audit, strict=True)])
+        with bound_cursor() as cursor:
+            cursor.execute(_INSERT_AUDIT, [as_json([step._asdict() for step in audit])])
     events.publish(told)
 
 
-def _audit_row(machine: Machine, entity: models.Model, before: str, edge: Edge, reason: str | None, actor: str | None) -> AuditRow:
-    return machine.entity_type, str(entity.pk), str(before), str(edge.target), reason or edge.name, actor
+def _step(machine: Machine, keys: Sequence[Any], before: str, edge: Edge, reason: str | None, actor: str | None) -> Step:
+    return Step(machine.entity_type, [str(key) for key in keys], str(before), str(edge.target), reason or edge.name, actor)
+
+
+def _keys_by_status(entities: Sequence[models.Model]) -> dict[str, list[Any]]:
+    keys: dict[str, list[Any]] = {}
+    for entity in entities:
+        keys.setdefault(str(entity.status), []).append(entity.pk)  # type: ignore[attr-defined]
+    return keys
 
 
 def _event(entity: models.Model, event_type: SSEEventType, payload: Mapping[str, Any]) -> Any:

@@ -5,23 +5,25 @@ What is to be done stands in `pages`; a queue message only wakes a worker, which
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from jobs.models import PDFJob, StateTransition
-from jobs.transitions import StaleState, move
+from jobs.transitions import StaleState, move, move_first
+from pdfsku.shared.bulk import bound_cursor
 from pdfsku.shared.choices import JobInternalStatus, PageStatus
 from pdfsku.shared.tasks import enqueue
 from pipeline.models import Page
 from pipeline.services.failures import give_up
 
 WORKER_LOST = "worker_lost"
+STOPPING = "worker_stopping"
 # A page that took its worker down this often, or failed this often, is not tried again by the machine.
 MAX_TRIES = 2
 BACKOFF = timedelta(seconds=5)
@@ -30,6 +32,34 @@ UNREST_PAGES = 3
 UNREST_WITHIN = timedelta(minutes=10)
 MAX_TRIES_IN_UNREST = 6
 CANDIDATES = 100
+
+# Asked for before every page and every few: as plain statements, whose plans are kept. The states are written out, so that the
+# partial indexes are used whatever the parameters.
+_NEXT_JOB = f"""
+    WITH busy AS (
+        SELECT job.merchant_id, count(*) AS pages
+          FROM pages JOIN pdf_jobs AS job USING (job_id)
+         WHERE pages.status = '{PageStatus.AI_PROCESSING}' AND job.status = '{JobInternalStatus.PROCESSING}'
+         GROUP BY job.merchant_id
+    ), waiting AS (
+        SELECT job_id, merchant_id, coalesce(checkpoint_at, created_at) AS served
+          FROM pdf_jobs
+         WHERE status = '{JobInternalStatus.PROCESSING}'
+           AND EXISTS (
+               SELECT FROM pages
+                WHERE pages.job_id = pdf_jobs.job_id AND pages.status = '{PageStatus.AI_QUEUED}'
+                  AND (next_retry_at IS NULL OR next_retry_at <= %s)
+           )
+         ORDER BY served LIMIT %s
+    )
+    SELECT job_id FROM waiting LEFT JOIN busy USING (merchant_id) ORDER BY coalesce(busy.pages, 0), served LIMIT 1
+"""
+_NEXT_PAGE = f"""
+    SELECT id FROM pages
+     WHERE job_id = %s AND status = '{PageStatus.AI_QUEUED}' AND (next_retry_at IS NULL OR next_retry_at <= %s)
+       AND EXISTS (SELECT FROM pdf_jobs WHERE pdf_jobs.job_id = pages.job_id AND pdf_jobs.status = '{JobInternalStatus.PROCESSING}')
+     ORDER BY retry_count, page_number LIMIT 1
+"""
 
 
 @dataclass(frozen=True)
@@ -45,24 +75,17 @@ class Claim:
         return {"worker_id": self.worker_id, "claim_no": self.claim_no}
 
 
-def next_job() -> PDFJob | None:
+def next_job(*, at_hand: PDFJob | None = None) -> PDFJob | None:
     """The job to serve next: of the merchant with the fewest pages in work, then the one served longest ago.
 
-    So a thousand-page catalog does not keep two small ones waiting.
+    So a thousand-page catalog does not keep two small ones waiting. The one at hand is not read again.
     """
-    now = timezone.now()
-    busy = dict(
-        Page.objects.filter(status=PageStatus.AI_PROCESSING, job__status=JobInternalStatus.PROCESSING)
-        .values_list("job__merchant_id")
-        .annotate(Count("pk"))
-    )
-    waiting = (
-        PDFJob.objects.filter(Exists(_ready(now).filter(job=OuterRef("pk"))), status=JobInternalStatus.PROCESSING)
-        .annotate(served=Coalesce("checkpoint_at", "created_at"))
-        .select_related("merchant")
-        .order_by("served")[:CANDIDATES]
-    )
-    return min(waiting, key=lambda job: (busy.get(job.merchant_id, 0), job.served), default=None)  # type: ignore[attr-defined]
+    with bound_cursor() as cursor:
+        cursor.execute(_NEXT_JOB, [timezone.now(), CANDIDATES])
+        found = cursor.fetchone()
+    if found is None or (at_hand is not None and at_hand.pk == found[0]):
+        return at_hand if found else None
+    return PDFJob.objects.select_related("merchant").filter(pk=found[0]).first()
 
 
 def waiting_pages(*, at_most: int) -> int:
@@ -77,23 +100,26 @@ def _ready(now: datetime) -> QuerySet[Page]:
 def claim_page(job: PDFJob, worker_id: str) -> Claim | None:
     """Take the next waiting page of a job; None if there is none. The count of claims is committed before any work."""
     now = timezone.now()
-    with transaction.atomic():
-        page = (
-            _ready(now)
-            .select_for_update(skip_locked=True, no_key=True, of=("self",))
-            .filter(job=job, job__status=JobInternalStatus.PROCESSING)
-            .order_by("retry_count", "page_number")
-            .first()
+    with nullcontext() if job.worker_id == worker_id else transaction.atomic():
+        page = move_first(
+            Page,
+            "begin_ai",
+            among=_NEXT_PAGE,
+            parameters=[job.pk, now],
+            before=PageStatus.AI_QUEUED,
+            actor=worker_id,
+            count="claim_no",
+            worker_id=worker_id,
+            claimed_at=now,
+            lease_until=now + lease(),
         )
         if page is None:
             return None
         page.job = job
-        claim_no = page.claim_no + 1
-        move(page, "begin_ai", actor=worker_id, worker_id=worker_id, claimed_at=now, claim_no=claim_no, lease_until=now + lease())
         if job.worker_id != worker_id:
             PDFJob.objects.filter(pk=job.pk).update(worker_id=worker_id, updated_at=now)
             job.worker_id = worker_id
-    return Claim(page, worker_id, claim_no)
+    return Claim(page, worker_id, page.claim_no)
 
 
 def lease() -> timedelta:

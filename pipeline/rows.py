@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -11,7 +12,7 @@ import msgspec
 from pdfsku.shared.choices import SKUValidity
 from pipeline.documents import evidence_document, price_document
 from pipeline.geometry import Box
-from pipeline.models import SKU, Image, Page, SKUImageBinding
+from pipeline.models import Page, SKUImageBinding
 from pipeline.records import Binding, PageResult
 from pipeline.records import Image as ImageRecord
 from pipeline.records import Sku as SkuRecord
@@ -19,14 +20,25 @@ from pipeline.records import Sku as SkuRecord
 BACKEND = "rules"
 
 
-def as_record(result: PageResult) -> Any:
-    """A page's result as JSON, without the pictures' bytes and the times, so that the same file gives the same record."""
+_record_decoder = msgspec.json.Decoder(PageResult)
+
+
+def as_record(result: PageResult) -> bytes:
+    """A page's result as it is kept, without the pictures' bytes and the times, so that the same file gives the same record.
+
+    JSON, compressed here: the database would take it apart and compress it again, which took longer than any other part of a save.
+    """
     images = tuple(replace(image, data=b"") for image in result.images)
-    return msgspec.to_builtins(replace(result, images=images, trace=()))
+    return zlib.compress(msgspec.json.encode(replace(result, images=images, trace=())), level=1)
 
 
-def from_record(record: Any) -> PageResult:
-    return msgspec.convert(record, PageResult)
+def from_record(record: bytes | memoryview) -> PageResult:
+    return _record_decoder.decode(record_json(record))
+
+
+def record_json(record: bytes | memoryview) -> bytes:
+    """The JSON of a record. Those written before records were compressed are JSON as they are."""
+    return bytes(record) if bytes(record[:1]) == b"{" else zlib.decompress(record)
 
 
 def sku_key(page: Page, sku_id: str) -> str:
@@ -38,48 +50,55 @@ def local_sku_id(key: str) -> str:
     return key.partition(":")[2]
 
 
-def sku_row(page: Page, sku: SkuRecord) -> SKU:
-    return SKU(
-        sku_id=sku_key(page, sku.sku_id),
-        job=page.job,
-        page_number=page.page_number,
-        attempt_no=page.attempt_no,
-        validity=sku.validity or SKUValidity.INVALID,
-        attributes={item.key: price_document(item.price) if item.price else item.value for item in sku.standard},
-        custom_attributes=[{"key": item.key, "value": item.value} for item in sku.custom],
-        evidence={
+def sku_columns(page: Page, sku: SkuRecord) -> dict[str, Any]:
+    return {
+        "sku_id": sku_key(page, sku.sku_id),
+        "job_id": page.job_id,
+        "page_number": page.page_number,
+        "attempt_no": page.attempt_no,
+        "validity": sku.validity or SKUValidity.INVALID,
+        **sku_values(sku),
+        "confidence": sku.confidence,
+        "source_bbox": as_xywh(sku.box),
+    }
+
+
+def sku_values(sku: SkuRecord) -> dict[str, Any]:
+    """The columns of `skus` that a join with another page may change."""
+    return {
+        "attributes": {item.key: price_document(item.price) if item.price else item.value for item in sku.standard},
+        "custom_attributes": [{"key": item.key, "value": item.value} for item in sku.custom],
+        "evidence": {
             "standard": {item.key: evidence_document(item) for item in sku.standard},
             "custom": [evidence_document(item) for item in sku.custom],
             "bbox": sku.box.rounded(),
             "method": sku.method,
             "errors": list(sku.errors),
         },
-        confidence=sku.confidence,
-        source_text=sku.source_text or None,
-        source_bbox=as_xywh(sku.box),
-    )
+        "source_text": sku.source_text or None,
+    }
 
 
-def image_row(page: Page, image: ImageRecord, path: str) -> Image:
-    return Image(
-        image_id=image.image_id,
-        job=page.job,
-        page_number=page.page_number,
-        role=image.role,
-        bbox=as_xywh(image.box),
-        extracted_path=path,
-        format=image.format,
-        resolution=list(image.pixel_size),
-        short_edge=image.short_edge,
-        quality_grade=image.quality_grade,
-        file_size_kb=-(-len(image.data) // 1024) if image.data else None,
-        search_eligible=image.search_eligible,
-        is_fragmented=image.is_fragmented,
-        image_hash=image.phash,
-        is_duplicate=image.is_duplicate,
-        dedup_kept_version=image.duplicate_of or None,
-        parser_backend=BACKEND,
-    )
+def image_columns(page: Page, image: ImageRecord, path: str) -> dict[str, Any]:
+    return {
+        "image_id": image.image_id,
+        "job_id": page.job_id,
+        "page_number": page.page_number,
+        "role": image.role,
+        "bbox": as_xywh(image.box),
+        "extracted_path": path,
+        "format": image.format,
+        "resolution": list(image.pixel_size),
+        "short_edge": image.short_edge,
+        "quality_grade": image.quality_grade,
+        "file_size_kb": -(-len(image.data) // 1024) if image.data else None,
+        "search_eligible": image.search_eligible,
+        "is_fragmented": image.is_fragmented,
+        "image_hash": image.phash,
+        "is_duplicate": image.is_duplicate,
+        "dedup_kept_version": image.duplicate_of or None,
+        "parser_backend": BACKEND,
+    }
 
 
 def binding_row(page: Page, binding: Binding, role: str | None) -> SKUImageBinding:

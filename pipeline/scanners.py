@@ -12,7 +12,7 @@ from django.utils import timezone
 from jobs.models import PDFJob, WorkerHeartbeat
 from pdfsku.shared.choices import JobInternalStatus, PageStatus, WorkerStatus
 from pdfsku.shared.tasks import enqueue
-from pipeline.claims import expire_leases, hand_back, take_from_lost_worker
+from pipeline.claims import STOPPING, expire_leases, hand_back, take_from_lost_worker
 from pipeline.models import Page
 from pipeline.roster import process_lives
 from pipeline.services.waking import wake_workers
@@ -44,7 +44,7 @@ def release_pages_of_vanished_workers(*, blame: bool = True) -> int:
         return 0
     held = Page.objects.select_related("job").filter(status=PageStatus.AI_PROCESSING, worker_id__in=gone)
     for page in held:
-        _ = take_from_lost_worker(page) if blame else hand_back(page, reason="worker_stopping")
+        _ = take_from_lost_worker(page) if blame else hand_back(page, reason=STOPPING)
     for job in PDFJob.objects.filter(status__in=_AT_WORK, worker_id__in=gone):
         _nudge(job)
     PDFJob.objects.filter(status__in=_AT_WORK, worker_id__in=gone).update(worker_id=None)

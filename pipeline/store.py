@@ -7,40 +7,49 @@ one would not write as well.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
-from django.db.models import F
-from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from jobs import files
 from jobs.models import PDFJob
-from jobs.transitions import IllegalMove, StaleState, move, move_many, record_creations, together
-from pdfsku.shared.bulk import insert_rows
-from pdfsku.shared.choices import DELIVERABLE_ROLES, JobInternalStatus, SKUStatus
+from jobs.transitions import IllegalMove, StaleState, go_on, move, move_many, set_out, together
+from pdfsku.shared.bulk import bound_cursor, insert_documents, insert_rows
+from pdfsku.shared.choices import DELIVERABLE_ROLES, ImageStatus, JobInternalStatus, SKUStatus
 from pipeline.claims import Claim
 from pipeline.models import SKU, Image, Page, SKUImageBinding
 from pipeline.records import Image as ImageRecord
 from pipeline.records import PageResult
-from pipeline.rows import binding_row, image_row, page_values, sku_row
+from pipeline.rows import binding_row, image_columns, page_values, sku_columns
 from pipeline.services.failures import give_to_people
 
 # The states an extracted SKU goes through before it can be exported, by what validation said of it.
-_SKU_WAYS = {
+_SKU_WAYS: dict[str, tuple[str, ...]] = {
     SKUStatus.VALIDATED: ("validate", "bind"),
     SKUStatus.PARTIAL: ("doubt",),
     SKUStatus.INVALID: ("invalidate",),
 }
+_CHECKPOINT = f"""
+    UPDATE {PDFJob._meta.db_table}
+       SET checkpoint_page = greatest(checkpoint_page, %s), checkpoint_skus = checkpoint_skus + %s, checkpoint_at = %s, updated_at = %s
+     WHERE job_id = %s AND status = '{JobInternalStatus.PROCESSING}'
+"""
 
 
 class Refused(Exception):
     """The page is no longer this worker's to save: its lease ran out, or the job was cancelled."""
 
 
-def save_page(claim: Claim, result: PageResult, *, review_reason: str | None) -> None:
-    """Save what was read from a page. With a reason for review it goes to a person, prefilled; else it is AI_COMPLETED."""
+def save_page(
+    claim: Claim, result: PageResult, *, review_reason: str | None, following: Callable[[], Claim | None] = lambda: None
+) -> Claim | None:
+    """Save what was read from a page. With a reason for review it goes to a person, prefilled; else it is AI_COMPLETED.
+
+    The worker's claim to the following page is made in the same transaction: the disk is waited for once a page.
+    """
     store_pictures(claim.page.job_id, result)
     try:
         with transaction.atomic(durable=True):
@@ -51,8 +60,10 @@ def save_page(claim: Claim, result: PageResult, *, review_reason: str | None) ->
                 _save_skus(claim.page, result)
                 _save_images(claim.page, result)
                 _save_bindings(claim.page, result)
+            taken = following()
             # The job's row last: workers that save pages of one job at the same time hardly wait for each other.
             _checkpoint(claim.page.job, result)
+            return taken
     except (IllegalMove, StaleState) as lost:
         raise Refused(str(claim.page)) from lost
 
@@ -75,14 +86,11 @@ def _put(name: str, data: bytes) -> None:
 
 def _checkpoint(job: PDFJob, result: PageResult) -> None:
     """The job's own fence: a cancelled or orphaned job takes no more pages."""
-    found = PDFJob.objects.filter(pk=job.pk, status=JobInternalStatus.PROCESSING).update(
-        checkpoint_page=Greatest(F("checkpoint_page"), result.page_number),
-        checkpoint_skus=F("checkpoint_skus") + len(result.skus),
-        checkpoint_at=timezone.now(),
-        updated_at=timezone.now(),
-    )
-    if found == 0:
-        raise Refused(str(job.pk))
+    now = timezone.now()
+    with bound_cursor() as cursor:
+        cursor.execute(_CHECKPOINT, [result.page_number, len(result.skus), now, now, job.pk])
+        if cursor.rowcount == 0:
+            raise Refused(str(job.pk))
 
 
 def _supersede_earlier(page: Page) -> None:
@@ -97,22 +105,18 @@ def _supersede_earlier(page: Page) -> None:
 
 
 def _save_skus(page: Page, result: PageResult) -> None:
-    rows = insert_rows(sku_row(page, sku) for sku in result.skus)
-    record_creations(rows, reason="extracted")
-    wanted = {f"{page.job_id}:{sku.sku_id}": sku.status for sku in result.skus}
-    for status, way in _SKU_WAYS.items():
-        group = [row for row in rows if wanted[row.sku_id] == status]
-        for edge in way:
-            move_many(group, edge)
+    keys = insert_documents(SKU, [sku_columns(page, sku) for sku in result.skus])
+    for status in sorted({sku.status for sku in result.skus}):
+        group = [key for key, sku in zip(keys, result.skus, strict=True) if sku.status == status]
+        set_out(SKU, group, *_SKU_WAYS.get(status, ()), reason="extracted")
 
 
 def _save_images(page: Page, result: PageResult) -> None:
-    rows = insert_rows(image_row(page, image, picture_name(page.job_id, image)) for image in result.images)
-    record_creations(rows, reason="extracted")
-    for edge in ("assess", "classify"):
-        move_many(rows, edge)
-    move_many([row for row in rows if row.role in DELIVERABLE_ROLES], "deliver")
-    move_many([row for row in rows if row.role not in DELIVERABLE_ROLES], "withhold")
+    keys = insert_documents(Image, [image_columns(page, image, picture_name(page.job_id, image)) for image in result.images])
+    set_out(Image, keys, "assess", "classify", reason="extracted")
+    shown = {key for key, image in zip(keys, result.images, strict=True) if image.role in DELIVERABLE_ROLES}
+    go_on(Image, [key for key in keys if key in shown], "deliver", before=ImageStatus.ROLE_CLASSIFIED)
+    go_on(Image, [key for key in keys if key not in shown], "withhold", before=ImageStatus.ROLE_CLASSIFIED)
 
 
 def _save_bindings(page: Page, result: PageResult) -> None:

@@ -24,10 +24,15 @@ def pages_without_task() -> QuerySet[Page]:
     return Page.objects.filter(~Exists(asked), status=PageStatus.HUMAN_QUEUED)
 
 
-@transaction.atomic
 def open_tasks(job: PDFJob, *, priority: TaskPriority = TaskPriority.NORMAL) -> list[HumanTask]:
-    """One open task per waiting page of a job. The job is locked, so that a message that comes twice opens nothing twice."""
-    PDFJob.objects.select_for_update(no_key=True).get(pk=job.pk)
+    """One open task per waiting page of a job."""
+    return _open(job, priority) if pages_without_task().filter(job=job).exists() else []
+
+
+@transaction.atomic
+def _open(job: PDFJob, priority: TaskPriority) -> list[HumanTask]:
+    """The job is locked, so that a message that comes twice opens nothing twice."""
+    PDFJob.objects.select_for_update(no_key=True).only("pk").get(pk=job.pk)
     due = timezone.now() + TIME_TO_DO[priority]
     tasks = HumanTask.objects.bulk_create(
         HumanTask(

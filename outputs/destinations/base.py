@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from pdfsku.shared.choices import ImportConfirmation
 
 
 @dataclass(frozen=True)
 class Delivery:
-    """One page on its way out: the neutral page document and the keys that make it unique."""
+    """One page on its way out: the neutral page document as JSON, and the keys that make it unique."""
 
     job_id: uuid.UUID
     page_number: int
     attempt_no: int
-    document: dict[str, Any]
+    document: bytes
     dedup_keys: tuple[str, ...]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
@@ -17,20 +16,24 @@ class FileDrop:
     name = "file_drop"
 
     def deliver(self, delivery: Delivery) -> Receipt:
-        data = json.dumps(delivery.document, ensure_ascii=False, sort_keys=True).encode()
         name = f"{job_prefix(delivery.job_id)}/imports/page-{delivery.page_number:04d}-{delivery.attempt_no}.json"
+        wanted = hashlib.sha256(delivery.document).digest()
         try:
-            if not _holds(name, data):
-                default_storage.delete(name)
-                default_storage.save(name, ContentFile(data))
-            is_there = _holds(name, data)
+            found = _checksum(name)
+            if found != wanted:
+                if found is not None:
+                    default_storage.delete(name)
+                default_storage.save(name, ContentFile(delivery.document))
+                found = _checksum(name)
         except OSError as error:
             return Receipt(ImportConfirmation.FAILED, reference=name, error=str(error))
-        return Receipt(ImportConfirmation.CONFIRMED if is_there else ImportConfirmation.ASSUMED, reference=name)
+        return Receipt(ImportConfirmation.CONFIRMED if found == wanted else ImportConfirmation.ASSUMED, reference=name)
 
 
-def _holds(name: str, data: bytes) -> bool:
-    if not default_storage.exists(name):
-        return False
-    with default_storage.open(name, "rb") as stored:
-        return hashlib.sha256(stored.read()).digest() == hashlib.sha256(data).digest()
+def _checksum(name: str) -> bytes | None:
+    """Of what lies in the storage under this name; None if nothing does."""
+    try:
+        with default_storage.open(name, "rb") as stored:
+            return hashlib.sha256(stored.read()).digest()
+    except FileNotFoundError:
+        return None

@@ -6,6 +6,7 @@ The job's outcome does not wait for it. Only from this sample come the error rat
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from collaboration.models import HumanTask
@@ -24,14 +25,17 @@ def open_audits(job: PDFJob) -> list[HumanTask]:
     """A task for each imported page that the hash chose and nobody was asked about yet."""
     rate = frozen_profile(job.frozen_config_version or "").audit_sample_rate
     chosen = [number for number in range(1, job.total_pages + 1) if is_audited(job.pk, number, rate)]
-    return _open(job, chosen) if chosen else []
+    return _open(job, chosen) if chosen and _unasked(job, chosen).exists() else []
+
+
+def _unasked(job: PDFJob, chosen: list[int]) -> QuerySet[Page]:
+    asked = HumanTask.objects.filter(job=job, page_number__in=chosen).values("page_number")
+    return Page.objects.filter(job=job, page_number__in=chosen, status__in=IMPORTED).exclude(page_number__in=asked)
 
 
 @transaction.atomic
 def _open(job: PDFJob, chosen: list[int]) -> list[HumanTask]:
-    PDFJob.objects.select_for_update(no_key=True).get(pk=job.pk)
-    asked = HumanTask.objects.filter(job=job, page_number__in=chosen).values("page_number")
-    pages = Page.objects.filter(job=job, page_number__in=chosen, status__in=IMPORTED).exclude(page_number__in=asked)
+    PDFJob.objects.select_for_update(no_key=True).only("pk").get(pk=job.pk)
     due = timezone.now() + TIME_TO_DO[TaskPriority.NORMAL]
     tasks = HumanTask.objects.bulk_create(
         HumanTask(
@@ -42,7 +46,7 @@ def _open(job: PDFJob, chosen: list[int]) -> list[HumanTask]:
             context={**task_context(page), "audit": True},
             timeout_at=due,
         )
-        for page in pages.order_by("page_number")
+        for page in _unasked(job, chosen).order_by("page_number")
     )
     record_creations(tasks, reason="audit_sample")
     return tasks

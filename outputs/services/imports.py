@@ -6,14 +6,17 @@ import logging
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from jobs.models import PDFJob
-from jobs.transitions import IllegalMove, StaleState, move, move_many, together
+from jobs.transitions import IllegalMove, StaleState, move_each, move_many, together
 from outputs.destinations import Delivery, Destination, FileDrop, Receipt
 from outputs.models import ImportDedup
-from pdfsku.shared.bulk import insert_rows
+from pdfsku.shared.bulk import insert_documents
 from pdfsku.shared.choices import ImportConfirmation, PageStatus, SKUStatus
 from pipeline.models import SKU, Page
 
@@ -40,8 +43,11 @@ class Delivered:
 
 def deliver_pages(job: PDFJob, *, destination: Destination | None = None) -> int:
     """Deliver every page of a job that is ready; how many that were."""
-    ready = Page.objects.select_related("job").filter(job=job, status__in=READY, product_description__isnull=False).order_by("page_number")
-    return _deliver(list(ready.defer("record")), destination or FileDrop())
+    ready = Page.objects.filter(job=job, status__in=READY, product_description__isnull=False).order_by("page_number")
+    pages = list(ready.only("job_id", "page_number", "attempt_no", "status", "page_confidence"))
+    for page in pages:
+        page.job = job
+    return _deliver(pages, destination or FileDrop())
 
 
 def deliver_page(page: Page, *, destination: Destination) -> bool:
@@ -63,8 +69,18 @@ def _deliver(pages: Sequence[Page], destination: Destination) -> int:
 
 
 def _hand_over(pages: Sequence[Page], destination: Destination) -> list[Delivered]:
-    skus = _skus_by_page(pages)
-    return [Delivered(page, found, destination.deliver(_delivery(page, found))) for page in pages for found in [skus[page.page_number]]]
+    skus, documents = _skus_by_page(pages), _documents_by_key(pages)
+    return [
+        Delivered(page, found, destination.deliver(_delivery(page, found, documents[page.pk])))
+        for page in pages
+        for found in [skus[page.page_number]]
+    ]
+
+
+def _documents_by_key(pages: Sequence[Page]) -> dict[int, bytes]:
+    """As the database writes them: what goes out need not be taken apart here."""
+    rows = Page.objects.filter(pk__in=[page.pk for page in pages])
+    return {key: (text or "{}").encode() for key, text in rows.values_list("pk", Cast("product_description", TextField()))}
 
 
 def _skus_by_page(pages: Sequence[Page]) -> dict[int, list[SKU]]:
@@ -78,12 +94,12 @@ def _skus_by_page(pages: Sequence[Page]) -> dict[int, list[SKU]]:
     return found
 
 
-def _delivery(page: Page, skus: Iterable[SKU]) -> Delivery:
+def _delivery(page: Page, skus: Iterable[SKU], document: bytes) -> Delivery:
     return Delivery(
         job_id=page.job_id,
         page_number=page.page_number,
         attempt_no=page.attempt_no,
-        document=page.product_description or {},
+        document=document,
         dedup_keys=tuple(dedup_key(sku) for sku in skus),
     )
 
@@ -93,8 +109,8 @@ def _record(batch: Sequence[Delivered]) -> bool:
     before = [(one.page.status, [sku.status for sku in one.skus]) for one in batch]
     try:
         with transaction.atomic(), together():
-            for one in batch:
-                _move(one)
+            for confirmation in ImportConfirmation:
+                _move([one for one in batch if one.receipt.confirmation == confirmation], confirmation)
             _remember([one for one in batch if one.receipt.confirmation != ImportConfirmation.FAILED])
     except (IllegalMove, StaleState):
         for one, (status, skus) in zip(batch, before, strict=True):
@@ -105,38 +121,40 @@ def _record(batch: Sequence[Delivered]) -> bool:
     return True
 
 
-def _move(one: Delivered) -> None:
+def _move(group: Sequence[Delivered], confirmation: ImportConfirmation) -> None:
     """A page that fails is tried again by the scanner; one that failed before and fails again stays where it is."""
-    page, receipt, count = one.page, one.receipt, len(one.skus)
-    if receipt.confirmation == ImportConfirmation.FAILED:
-        logger.error("import failed", extra={"job_id": str(page.job_id), "page": page.page_number, "error": receipt.error})
-        if page.status == PageStatus.IMPORT_FAILED:
-            return
-    payload = {"confidence": page.page_confidence, "sku_count": count, "skus_found": count}
-    said = receipt.error or receipt.reference
-    move(
-        page,
-        _EDGE[receipt.confirmation],
-        reason=said,
+    if confirmation == ImportConfirmation.FAILED:
+        for one in group:
+            logger.error("import failed", extra={"job_id": str(one.page.job_id), "page": one.page.page_number, "error": one.receipt.error})
+        group = [one for one in group if one.page.status != PageStatus.IMPORT_FAILED]
+    if not group:
+        return
+    move_each(
+        [one.page for one in group],
+        _EDGE[confirmation],
+        reasons=[one.receipt.error or one.receipt.reference for one in group],
+        payloads=[_told(one) for one in group],
         actor="outputs",
-        payload=payload,
-        where={"attempt_no": page.attempt_no},
-        import_confirmation=receipt.confirmation,
+        import_confirmation=confirmation,
     )
+
+
+def _told(one: Delivered) -> dict[str, Any]:
+    return {"confidence": one.page.page_confidence, "sku_count": len(one.skus), "skus_found": len(one.skus)}
 
 
 def _remember(delivered: Sequence[Delivered]) -> None:
-    went_out = (
-        ImportDedup(
-            dedup_key=dedup_key(sku),
-            job_id=one.page.job_id,
-            page_number=one.page.page_number,
-            import_status=one.receipt.confirmation,
-        )
+    went_out = [
+        {
+            "dedup_key": dedup_key(sku),
+            "job_id": one.page.job_id,
+            "page_number": one.page.page_number,
+            "import_status": one.receipt.confirmation,
+        }
         for one in delivered
         for sku in one.skus
-    )
-    insert_rows(went_out, ignore_conflicts=True)
+    ]
+    insert_documents(ImportDedup, went_out, ignore_conflicts=True)
     for confirmation in {one.receipt.confirmation for one in delivered}:
         skus = [sku for one in delivered if one.receipt.confirmation == confirmation for sku in one.skus]
         _confirm(skus, confirmation)

@@ -12,6 +12,10 @@ _options: dict[str, object] = dict(_connection.pop("OPTIONS", None) or {})  # ty
 if PROCESS_KIND == "web":
     _options["pool"] = {"min_size": 2, "max_size": _POOL_SIZE, "timeout": 10}
 
+if PROCESS_KIND == "worker":
+    # A worker saves one page like the other: from the fifth time on the server keeps the plan of a statement.
+    _options["prepare_threshold"] = 5
+
 DATABASES = {
     "default": {
         **_connection,

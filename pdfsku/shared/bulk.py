@@ -1,7 +1,8 @@
 """Many rows in one statement with one parameter.
 
 `bulk_create` makes a placeholder for every value of every row: for the SKUs of a page that took longer than all else about
-saving it. Here the rows travel as one JSON document, which the database takes apart.
+saving it. Here the rows travel as one JSON document, which the database takes apart. Parameters travel beside the statement,
+so that workers' connections keep its plan (`prepare_threshold`): a page is saved by the same dozen statements as the one before.
 """
 
 from __future__ import annotations
@@ -12,10 +13,30 @@ from typing import Any, TypeVar
 
 import msgspec
 from django.db import connection, models
+from django.db.backends.postgresql.base import ServerBindingCursor
+from django.db.backends.utils import CursorWrapper
 from django.db.models.expressions import DatabaseDefault
 
 M = TypeVar("M", bound=models.Model)
 Columns = tuple[str, ...]
+
+
+def bound_cursor() -> CursorWrapper:
+    """A cursor that leaves it to the server to bind parameters; Django's own writes them into the text, a new statement each time."""
+    connection.ensure_connection()
+    return connection._prepare_cursor(ServerBindingCursor(connection.connection))  # type: ignore[attr-defined,call-arg,no-any-return]
+
+
+def insert_documents(model: type[models.Model], documents: Sequence[Mapping[str, Any]], *, ignore_conflicts: bool = False) -> list[Any]:
+    """Insert rows given as columns and values, the same columns for each of them; their keys, in the order given.
+
+    With `ignore_conflicts` a row that is there already is passed over, and no keys are given.
+    """
+    if not documents:
+        return []
+    with bound_cursor() as cursor:
+        cursor.execute(_insert(model, tuple(documents[0]), ignore_conflicts), [as_json(documents)])
+        return [] if ignore_conflicts else [key for (key,) in cursor.fetchall()]
 
 
 def insert_rows(rows: Iterable[M], *, ignore_conflicts: bool = False) -> list[M]:
@@ -28,11 +49,9 @@ def insert_rows(rows: Iterable[M], *, ignore_conflicts: bool = False) -> list[M]
         return new
     model = type(new[0])
     fields = [field for field in _columns_of(model) if not isinstance(getattr(new[0], field.attname), DatabaseDefault)]
-    document = [{field.column: field.get_prep_value(getattr(row, field.attname)) for field in fields} for row in new]
-    with connection.cursor() as cursor:
-        cursor.execute(_insert(model, tuple(field.column for field in fields), ignore_conflicts), [_as_json(document)])
-        keys = [] if ignore_conflicts else cursor.fetchall()
-    for row, (key,) in zip(new, keys, strict=not ignore_conflicts):
+    documents = [{str(field.column): field.get_prep_value(getattr(row, field.attname)) for field in fields} for row in new]
+    keys = insert_documents(model, documents, ignore_conflicts=ignore_conflicts)
+    for row, key in zip(new, keys, strict=not ignore_conflicts):
         row.pk = key
         row._state.adding, row._state.db = False, connection.alias
     return new
@@ -45,8 +64,8 @@ def update_rows(model: type[models.Model], changes: Mapping[Any, Mapping[str, An
     columns = tuple(next(iter(changes.values())))
     key = _key_of(model)
     document = [{key: pk, **values} for pk, values in changes.items()]
-    with connection.cursor() as cursor:
-        cursor.execute(_update(model, columns), [_as_json(document)])
+    with bound_cursor() as cursor:
+        cursor.execute(_update(model, columns), [as_json(document)])
 
 
 def update_where(model: type[models.Model], conditions: Mapping[str, Any], values: Mapping[str, Any]) -> int:
@@ -58,7 +77,7 @@ def update_where(model: type[models.Model], conditions: Mapping[str, Any], value
     assignments = [_assignment(_field(model, name), value) for name, value in values.items()]
     tests = [_test(_field(model, name), wanted) for name, wanted in conditions.items()]
     changed, met = ", ".join(sql for sql, _ in assignments), " AND ".join(sql for sql, _ in tests)
-    with connection.cursor() as cursor:
+    with bound_cursor() as cursor:
         parameters = [parameter for _, parameter in (*assignments, *tests)]
         cursor.execute(f"UPDATE {_quoted(model._meta.db_table)} SET {changed} WHERE {met}", parameters)
         return int(cursor.rowcount)
@@ -103,7 +122,7 @@ def _update(model: type[models.Model], columns: Columns) -> str:
     return f"UPDATE {table} AS old SET {values} FROM jsonb_populate_recordset(NULL::{table}, %s) AS new WHERE old.{key} = new.{key}"
 
 
-def _as_json(document: object) -> str:
+def as_json(document: object) -> str:
     return msgspec.json.encode(document, enc_hook=str).decode()
 
 

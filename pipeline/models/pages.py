@@ -20,7 +20,7 @@ from pipeline.machines import PAGE
 class Page(models.Model):
     """`claim_no` counts claims, is committed before the work and fences the save; `lease_until` says how long a claim holds.
 
-    `record` is what was read from this page alone; `product_description` the page's part of the result, once joined with its neighbours.
+    `record` is what was read from this page alone (`pipeline.rows.as_record`); `product_description` the page's part of the result, once joined with its neighbours.
     """
 
     machine: ClassVar[Machine] = PAGE
@@ -54,7 +54,7 @@ class Page(models.Model):
     validation_errors = ArrayField(models.TextField(), verbose_name=_("errors"), null=True, blank=True)
     parser_backend = models.TextField(_("parser"), default="legacy", db_default="legacy", null=True)
     features = models.JSONField(_("features"), null=True, blank=True)
-    record = models.JSONField(_("record"), null=True, blank=True)
+    record = models.BinaryField(_("record"), null=True, blank=True)
     product_description = models.JSONField(_("description"), null=True, blank=True)
     screenshot_path = models.TextField(_("picture"), null=True, blank=True)
     parse_time_ms = models.IntegerField(_("parse time (ms)"), null=True, blank=True)

@@ -7,6 +7,7 @@ everything before the cut is then exactly what joining the whole file at once wo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from django.db import transaction
@@ -23,19 +24,20 @@ from pipeline.queries import blank_document
 from pipeline.reading import open_reader
 from pipeline.records import Binding, PageResult
 from pipeline.records import Image as ImageRecord
-from pipeline.rows import binding_row, from_record, page_values, sku_key, sku_row
+from pipeline.rows import binding_row, from_record, page_values, sku_key, sku_values
 
 _UNREAD = (PageStatus.PENDING, PageStatus.AI_QUEUED, PageStatus.AI_PROCESSING, PageStatus.AI_FAILED)
 
 
 @transaction.atomic
 def join_read_pages(job: PDFJob) -> int:
-    """Join what can be joined now; how many pages got their final document."""
-    PDFJob.objects.select_for_update(no_key=True).get(pk=job.pk)
-    rows = _rows_to_join(job)
+    """Join what can be joined now; how many pages got their final document. Whoever settles a job is alone at it.
+
+    The job's row is left free: workers that save pages meanwhile write their checkpoint there.
+    """
+    rows, results = _pages_to_join(job)
     if not rows:
         return 0
-    results = {row.page_number: from_record(row.record) for row in rows if row.record}
     before = _page_before(job, rows[0].page_number)
     marked = _mark_repeated_pictures(job, [results[number] for number in sorted(results)], rows[0].page_number)
     joined, _links = join_pages([*([before] if before else []), *marked])
@@ -59,31 +61,34 @@ def read_blank_pages(job: PDFJob) -> None:
             Page.objects.filter(pk=page.pk).update(**values)
 
 
-def _rows_to_join(job: PDFJob) -> list[Page]:
-    """From the first page without a document up to the last sure cut."""
-    open_rows = (
-        Page.objects.filter(job=job, product_description__isnull=True).order_by("page_number", "-attempt_no").distinct("page_number")
-    )
-    rows = list(
-        open_rows.select_related("job").only(
-            "page_number", "attempt_no", "status", "record", "job", "page_type", "layout_type", "table_continuation_from"
-        )
-    )
-    run: list[Page] = []
+def _pages_to_join(job: PDFJob) -> tuple[list[Page], dict[int, PageResult]]:
+    """From the first page without a document up to the last sure cut: their rows, and what was read from them."""
+    keys, is_all = _read_without_hole(job)
+    if not keys:
+        return [], {}
+    wanted = ("page_number", "attempt_no", "status", "record", "job_id", "page_type", "layout_type", "table_continuation_from")
+    rows = list(Page.objects.filter(pk__in=keys).only(*wanted).order_by("page_number"))
+    results = {row.page_number: from_record(row.record) for row in rows if row.record}
+    if not is_all:
+        rows = rows[: _last_cut([results.get(row.page_number) for row in rows])]
     for row in rows:
-        if row.status in _UNREAD:
-            break
-        run.append(row)
-    if len(run) == len(rows):
-        return run
-    return run[: _last_cut(run)]
+        row.job = job
+    return rows, {row.page_number: results[row.page_number] for row in rows if row.page_number in results}
 
 
-def _last_cut(run: Sequence[Page]) -> int:
+def _read_without_hole(job: PDFJob) -> tuple[list[int], bool]:
+    """Pages without a document that were read, up to the first that was not; and whether those are all."""
+    latest = Page.objects.filter(job=job, product_description__isnull=True).order_by("page_number", "-attempt_no").distinct("page_number")
+    found = list(latest.values_list("pk", "status"))
+    read = list(takewhile(lambda page: page[1] not in _UNREAD, found))
+    return [key for key, _ in read], len(read) == len(found)
+
+
+def _last_cut(run: Sequence[PageResult | None]) -> int:
     """How many of these pages are sure: the last of them may go on in a page that was not read yet."""
     for length in range(len(run) - 1, 0, -1):
-        first, second = run[length - 1].record, run[length].record
-        if not first or not second or not _runs_across(from_record(first), from_record(second)):
+        first, second = run[length - 1], run[length]
+        if first is None or second is None or not _runs_across(first, second):
             return length
     return 0
 
@@ -93,31 +98,34 @@ def _runs_across(first: PageResult, second: PageResult) -> bool:
 
 
 def _page_before(job: PDFJob, number: int) -> PageResult | None:
-    row = Page.objects.filter(job=job, page_number=number - 1).order_by("-attempt_no").first()
-    return from_record(row.record) if row is not None and row.record else None
+    records = Page.objects.filter(job=job, page_number=number - 1).order_by("-attempt_no").values_list("record", flat=True)
+    record = records.first()
+    return from_record(record) if record else None
 
 
 def _mark_repeated_pictures(job: PDFJob, pages: list[PageResult], first: int) -> list[PageResult]:
+    if not any(page.images for page in pages):
+        return pages
     index = DuplicateIndex()
     earlier = Image.objects.filter(job=job, page_number__lt=first, is_duplicate=False).order_by("page_number", "id")
-    index.learn(_as_seen(row) for row in earlier)
+    index.learn(_as_seen(*row) for row in earlier.values_list("image_id", "page_number", "resolution", "image_hash"))
     return [index.marked(page) for page in pages]
 
 
-def _as_seen(row: Image) -> ImageRecord:
+def _as_seen(image_id: str, page_number: int, resolution: list[int] | None, image_hash: str | None) -> ImageRecord:
     """As much of a stored picture as telling it from others needs."""
-    width, height = row.resolution or (1, 1)
+    width, height = resolution or (1, 1)
     return ImageRecord(
-        image_id=row.image_id,
-        page_number=row.page_number,
+        image_id=image_id,
+        page_number=page_number,
         box=(0.0, 0.0, 0.0, 0.0),  # type: ignore[arg-type]
-        role=row.role or "",
+        role="",
         role_confidence=0.0,
         pixel_size=(width, height),
-        quality_grade=row.quality_grade or "",
-        search_eligible=bool(row.search_eligible),
-        format=row.format or "",
-        phash=row.image_hash or "",
+        quality_grade="",
+        search_eligible=False,
+        format="",
+        phash=image_hash or "",
     )
 
 
@@ -132,6 +140,8 @@ def _document(row: Page, joined: PageResult | None, pictures: dict[str, ImageRec
 def _follow_pictures(job: PDFJob, pages: Sequence[PageResult]) -> None:
     """Pictures that were seen before are marked as such in their rows too."""
     kept = {image.image_id: image.duplicate_of for page in pages for image in page.images if image.is_duplicate}
+    if not kept:
+        return
     rows = Image.objects.filter(job=job, image_id__in=kept, is_duplicate=False).values_list("pk", "image_id")
     update_rows(Image, {pk: {"is_duplicate": True, "dedup_kept_version": kept[image_id]} for pk, image_id in rows})
 
@@ -153,13 +163,8 @@ def _follow_skus(row: Page, alone: PageResult, joined: PageResult) -> None:
     was = {sku.sku_id: sku for sku in alone.skus}
     for sku in joined.skus:
         if sku != was.get(sku.sku_id):
-            new = sku_row(row, sku)
-            SKU.objects.filter(sku_id=new.sku_id, superseded=False).update(
-                attributes=new.attributes,
-                custom_attributes=new.custom_attributes,
-                evidence=new.evidence,
-                source_text=new.source_text,
-                attribute_source=AttributeSource.CROSS_PAGE_MERGED,
+            SKU.objects.filter(sku_id=sku_key(row, sku.sku_id), superseded=False).update(
+                **sku_values(sku), attribute_source=AttributeSource.CROSS_PAGE_MERGED
             )
     _add_bindings(row, [binding for binding in joined.bindings if binding not in alone.bindings])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 
 from django.conf import settings
@@ -15,7 +16,7 @@ from jobs.transitions import StaleState, move
 from pdfsku.shared.logs import log_context
 from pdfsku.shared.tasks import enqueue
 from pipeline import worker
-from pipeline.claims import Claim, claim_page, may_retry, next_job, retry_later
+from pipeline.claims import STOPPING, Claim, claim_page, hand_back, may_retry, next_job, retry_later
 from pipeline.document import UnreadableDocument
 from pipeline.reading import UNACCOUNTED, Reader, open_reader
 from pipeline.records import Disposition, PageResult
@@ -26,6 +27,7 @@ from pipeline.store import Refused, save_page
 
 logger = logging.getLogger(__name__)
 
+Following = Callable[[], Claim | None]
 # What opening a job's file may raise: it is gone, cannot be fetched, or is no PDF any more.
 _UNOPENED = (OSError, UnreadableDocument)
 
@@ -33,8 +35,9 @@ _UNOPENED = (OSError, UnreadableDocument)
 def process_pages() -> int:
     """Work on whatever waits, fairly between merchants, for one turn; how many pages that were."""
     begun, done, touched = time.monotonic(), 0, set[str]()
+    job: PDFJob | None = None
     while not worker.is_stopping() and not _turn_is_over(begun):
-        job = next_job()
+        job = next_job(at_hand=job)
         if job is None:
             break
         done += _process_chunk(job, begun)
@@ -59,41 +62,50 @@ def _process_chunk(job: PDFJob, begun: float) -> int:
             reader = stack.enter_context(open_reader(job, on_ocr=worker.wind_up))
         except _UNOPENED as error:
             reader = error
-        while done < settings.PAGES_PER_CHUNK and time.monotonic() < deadline and not worker.is_stopping():
-            claim = claim_page(job, worker.worker_id())
-            if claim is None:
+
+        def following() -> Claim | None:
+            is_over = done >= settings.PAGES_PER_CHUNK or time.monotonic() >= deadline or worker.is_stopping()
+            return None if is_over else claim_page(job, worker.worker_id())
+
+        claim = following()
+        while claim is not None:
+            if worker.is_stopping():
+                hand_back(claim.page, reason=STOPPING)
                 break
-            _process(claim, reader)
             done += 1
+            claim = _process(claim, reader, following)
     return done
 
 
-def _process(claim: Claim, reader: Reader | Exception) -> None:
+def _process(claim: Claim, reader: Reader | Exception, following: Following) -> Claim | None:
+    """Work on a page; the claim to the one that follows it."""
     worker.tick()
     if isinstance(reader, Exception):
         logger.error("source cannot be opened", extra={"error": str(reader)})
         _fail(claim, f"{type(reader).__name__}: {reader}"[:500], is_unopened=True)
-    else:
-        process_page(claim, reader)
+        return following()
+    return process_page(claim, reader, following)
 
 
-def process_page(claim: Claim, reader: Reader) -> None:
-    """Read one claimed page and save it, or say why not."""
+def process_page(claim: Claim, reader: Reader, following: Following) -> Claim | None:
+    """Read one claimed page and save it, or say why not; the claim to the one that follows it."""
     try:
         with worker.page_clock():
             result = reader.read(claim.page.page_number)
     except Exception as error:
         logger.exception("page failed", extra={"page": claim.page.page_number})
         _fail(claim, f"{type(error).__name__}: {error}"[:500])
-        return
+        return following()
     if result.failures and may_retry(claim.page):
         retry_later(claim, reason=f"{result.failures[0].stage}:{result.failures[0].category}")
-        return
+        return following()
     job = claim.page.job
+    reason = review_reason(result, job, frozen_profile(job.frozen_config_version or ""))
     try:
-        save_page(claim, result, review_reason=review_reason(result, job, frozen_profile(job.frozen_config_version or "")))
+        return save_page(claim, result, review_reason=reason, following=following)
     except Refused:
         logger.info("save refused: the page is somebody else's now", extra={"page": claim.page.page_number})
+        return following()
 
 
 def review_reason(result: PageResult, job: PDFJob, profile: Profile) -> str | None:

@@ -7,8 +7,9 @@ from collaboration.machine import TASK
 from collaboration.models import HumanTask
 from jobs.machine import JOB, USER_STATUS
 from jobs.models import OutboxEvent, PDFJob, StateTransition
-from jobs.transitions import IllegalMove, StaleState, move, move_many
+from jobs.transitions import IllegalMove, StaleState, move, move_each, move_many, set_out
 from pdfsku.shared.machines import Machine
+from pipeline import models
 from pipeline.machines import IMAGE, PAGE, SKU
 from tests.factories import ImageFactory, JobFactory, PageFactory, SKUFactory, TaskFactory
 
@@ -161,6 +162,47 @@ def test_many_rows_move_together_or_not_at_all() -> None:
 
     assert {sku.status for sku in type(skus[0]).objects.filter(pk__in=[s.pk for s in skus])} == {"VALIDATED"}
     assert StateTransition.objects.filter(entity_type="sku", to_status="VALIDATED").count() == 2
+
+
+def test_new_rows_set_out_with_an_audit_row_for_each_step() -> None:
+    keys = [SKUFactory().pk, SKUFactory().pk]
+
+    set_out(models.SKU, keys, "validate", "bind", reason="extracted")
+
+    assert set(models.SKU.objects.values_list("status", flat=True)) == {"BOUND"}
+    for key in keys:
+        steps = StateTransition.objects.filter(entity_type="sku", entity_id=str(key)).order_by("id")
+        assert [(step.from_status, step.to_status, step.trigger) for step in steps] == [
+            (None, "EXTRACTED", "extracted"),
+            ("EXTRACTED", "VALIDATED", "validate"),
+            ("VALIDATED", "BOUND", "bind"),
+        ]
+
+
+def test_new_rows_that_are_not_where_they_should_be_do_not_set_out() -> None:
+    moved, fresh = SKUFactory(), SKUFactory()
+    move(moved, "doubt")
+
+    with pytest.raises(StaleState), transaction.atomic():
+        set_out(models.SKU, [moved.pk, fresh.pk], "validate", reason="extracted")
+
+    assert {sku.pk: sku.status for sku in models.SKU.objects.all()} == {moved.pk: "PARTIAL", fresh.pk: "EXTRACTED"}
+
+
+def test_each_row_moves_with_its_own_reason_and_event() -> None:
+    job = JobFactory(processing=True)
+    pages = [PageFactory(job=job, page_number=number) for number in (1, 2)]
+    for edge in ("begin_ai", "complete_ai"):
+        for page in pages:
+            move(page, edge)
+
+    move_each(pages, "confirm_import", reasons=["a", "b"], payloads=[{"sku_count": 1}, {"sku_count": 2}], actor="outputs")
+
+    assert {page.status for page in pages} == {"IMPORTED_CONFIRMED"}
+    moves = StateTransition.objects.filter(entity_type="page", to_status="IMPORTED_CONFIRMED").order_by("id")
+    assert [(step.entity_id, step.trigger) for step in moves] == [(str(pages[0].pk), "a"), (str(pages[1].pk), "b")]
+    told = OutboxEvent.objects.filter(payload_json__status="IMPORTED_CONFIRMED").order_by("id")
+    assert [(event.payload_json["page_no"], event.payload_json["sku_count"]) for event in told] == [(1, 1), (2, 2)]
 
 
 @pytest.mark.parametrize("status", list(USER_STATUS))

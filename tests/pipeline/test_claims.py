@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from collaboration.models import HumanTask
 from jobs.files import source_name
-from jobs.models import PDFJob
+from jobs.models import PDFJob, StateTransition
 from jobs.services.cancellation import cancel_job
 from jobs.transitions import move_many
 from pipeline.claims import claim_page, expire_leases, hand_back, next_job, renew_leases
@@ -55,6 +55,35 @@ def test_a_claim_is_counted_before_the_work() -> None:
     assert stored.lease_until > timezone.now()
     assert claim is not None
     assert claim_page(job, "worker-b") is None
+
+
+def test_a_claimed_page_carries_what_was_claimed() -> None:
+    job = job_with_pages(1)
+
+    claim = claim_page(job, "worker-a")
+
+    stored = Page.objects.get()
+    assert claim is not None
+    assert [(field.name, getattr(claim.page, field.attname)) for field in Page._meta.concrete_fields] == [
+        (field.name, getattr(stored, field.attname)) for field in Page._meta.concrete_fields
+    ]
+    move = StateTransition.objects.get(entity_type="page", to_status="AI_PROCESSING")
+    assert (move.entity_id, move.from_status, move.trigger, move.operator) == (str(stored.pk), "AI_QUEUED", "begin_ai", "worker-a")
+
+
+def test_the_next_page_is_claimed_with_the_save_or_not_at_all() -> None:
+    job = job_with_pages(3)
+    first = claim_page(job, "worker-a")
+
+    second = save_page(first, result_of(1), review_reason=None, following=lambda: claim_page(job, "worker-a"))
+
+    assert second is not None
+    assert second.page.page_number == 2
+    overdue(second.page)
+    expire_leases()
+    with pytest.raises(Refused):
+        save_page(second, result_of(2), review_reason=None, following=lambda: claim_page(job, "worker-a"))
+    assert list(Page.objects.order_by("page_number").values_list("status", flat=True)) == ["AI_COMPLETED", "AI_QUEUED", "AI_QUEUED"]
 
 
 def test_a_worker_that_wakes_after_its_lease_cannot_save() -> None:

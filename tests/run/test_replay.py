@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.core.files.storage import default_storage
@@ -13,6 +14,7 @@ from django.core.management import CommandError, call_command
 from jobs.files import source_name
 from jobs.models import PDFJob
 from pipeline.models import Page
+from pipeline.rows import as_record, from_record
 from tests.pdfs import catalog
 from tests.queue import drain
 
@@ -36,7 +38,7 @@ def test_a_difference_is_shown_and_fails(submit: Callable[[bytes], PDFJob], caps
     job = submit(catalog(pages=1))
     drain()
     page = Page.objects.get()
-    record = {**page.record, "confidence": 0.001}
+    record = as_record(replace(from_record(page.record), confidence=0.001))
     Page.objects.update(record=record)
 
     with pytest.raises(SystemExit) as ended:

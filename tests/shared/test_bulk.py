@@ -100,9 +100,9 @@ def test_rows_are_changed_where_all_conditions_are_met(django_assert_num_queries
         count = update_where(
             Page,
             {"pk": [first.pk, third.pk], "status": ["PENDING", "BLANK"], "worker_id": None},
-            {"record": {"a": [1]}, "lease_until": None},
+            {"features": {"a": [1]}, "lease_until": None},
         )
 
     assert count == 1
-    assert [page.record for page in Page.objects.filter(job=job).order_by("page_number")] == [{"a": [1]}, None, None]
-    assert update_where(Page, {"pk": second.pk, "attempt_no": 99}, {"record": {}}) == 0
+    assert [page.features for page in Page.objects.filter(job=job).order_by("page_number")] == [{"a": [1]}, None, None]
+    assert update_where(Page, {"pk": second.pk, "attempt_no": 99}, {"features": {}}) == 0

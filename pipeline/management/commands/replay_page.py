@@ -15,7 +15,7 @@ from jobs.models import PDFJob
 from pipeline.document import UnreadableDocument
 from pipeline.models import Page
 from pipeline.reading import open_reader
-from pipeline.rows import as_record
+from pipeline.rows import as_record, record_json
 
 
 class Command(BaseCommand):
@@ -39,7 +39,7 @@ class Command(BaseCommand):
                 again = as_record(reader.read(page.page_number))
         except (OSError, UnreadableDocument) as error:
             raise CommandError(f"The file of this job cannot be read: {error}") from error
-        return list(difflib.unified_diff(_lines(page.record), _lines(again), "stored", "replayed", lineterm="", n=2))
+        return list(difflib.unified_diff(_lines(page.record or b"{}"), _lines(again), "stored", "replayed", lineterm="", n=2))
 
 
 def _stored_page(job_id: uuid.UUID, number: int) -> Page:
@@ -53,5 +53,5 @@ def _stored_page(job_id: uuid.UUID, number: int) -> Page:
     return page
 
 
-def _lines(record: Any) -> list[str]:
-    return json.dumps(record, ensure_ascii=False, sort_keys=True, indent=1).splitlines()
+def _lines(record: bytes | memoryview) -> list[str]:
+    return json.dumps(json.loads(record_json(record)), ensure_ascii=False, sort_keys=True, indent=1).splitlines()
