@@ -52,12 +52,12 @@ def system(directory: Path) -> Iterator[None]:
 
 
 @contextmanager
-def processes(workers: int) -> Iterator[subprocess.Popen[bytes]]:
+def processes(workers: int, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
     """The cluster, ready for work, and the scanners; the cluster's process."""
     from jobs.models import WorkerHeartbeat
 
     WorkerHeartbeat.objects.all().delete()
-    environment = os.environ | {"WORKERS": str(workers)}
+    environment = os.environ | {"WORKERS": str(workers), **settings}
     started = [
         subprocess.Popen([sys.executable, "manage.py", command], cwd=ROOT, env=environment, start_new_session=True)
         for command in ("cluster", "scanners")
