@@ -23,6 +23,8 @@ from pipeline.backends.rules.prices import bare_price, currency_in, parse_price
         ("Rp 15.000", "15000", "IDR"),
         ("￥133.62/件", "133.62", "CNY"),
         ("¥128起", "128", "CNY"),
+        ("₹ 4,00,100", "400100", "INR"),
+        ("Rs. 1,25,00,000.50", "12500000.50", "INR"),
     ],
 )
 def test_amount_and_currency(text: str, amount: str, currency: str) -> None:

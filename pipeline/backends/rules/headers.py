@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
-from pipeline.backends.rules.prices import currency_in
+from pipeline.backends.rules.prices import currency_in, is_only_currency
 from pipeline.backends.rules.values import DATA, folded, is_unit, word_list
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -61,7 +61,11 @@ class Headers:
         return self._known[printed]
 
     def _find(self, printed: str) -> Label | None:
-        if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS or PAIR.search(printed):
+        if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS:
+            return None
+        if is_only_currency(printed):
+            return Label("price", printed, currency=currency_in(printed))
+        if PAIR.search(printed):
             return None
         whole = self._entries.get(_key(printed))
         base, hints = _without_hints(printed)

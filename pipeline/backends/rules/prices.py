@@ -9,7 +9,11 @@ from functools import cache, lru_cache
 from pipeline.backends.rules.values import folded, is_missing_price, value_data, word_list
 from pipeline.records import Price
 
-AMOUNT = r"\d{1,3}(?: \d{3})+,\d{1,2}(?!\d)|\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
+# Lakhs and crores are grouped by two digits: `4,00,100`.
+LAKHS = r"\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?(?!\d)"
+AMOUNT = (
+    LAKHS + r"|\d{1,3}(?: \d{3})+,\d{1,2}(?!\d)|\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
+)
 SYMBOLS = {
     "$": "USD",
     "¥": "CNY",
@@ -48,6 +52,7 @@ def _words_around() -> re.Pattern[str]:
 
 
 WORDS_AROUND = _words_around()
+SUM_FOR = re.compile(r"(?:/|\b(?:per|je|pro|por|par|al|za|за)\b)\s*\d{0,5}\s*[^\W\d_]{0,10}\.?[²³]?")
 
 
 def has_currency(text: str) -> bool:
@@ -121,7 +126,8 @@ def _decimal(raw: str, currency: str = "") -> str:
     if "," in text and "." in text:
         text = text.replace(",", "") if text.rfind(".") > text.rfind(",") else text.replace(".", "").replace(",", ".")
     elif "," in text:
-        text = text.replace(",", "") if re.fullmatch(r"[1-9]\d{0,2}(,\d{3})+", text) else text.replace(",", ".", 1)
+        is_grouped = re.fullmatch(rf"[1-9]\d{{0,2}}(,\d{{3}})+|{LAKHS}", text)
+        text = text.replace(",", "") if is_grouped else text.replace(",", ".", 1)
     elif text.count(".") > 1 or (currency in DOT_THOUSANDS and re.fullmatch(r"\d{1,3}\.\d{3}", text)):
         text = text.replace(".", "")
     return text
@@ -160,6 +166,15 @@ def _only_price(plain: str) -> bool:
     rest = WORDS_AROUND.sub(" ", rest)
     left = re.sub(r"[\W\d_]+", "", rest)
     return len(left) <= MAX_OTHER_LETTERS
+
+
+def is_only_currency(text: str) -> bool:
+    """Whether a text names a currency and at most what the sum is for: `CHF`, `€ / 100 St.`, `EUR netto`."""
+    if not has_currency(text):
+        return False
+    rest = SUM_FOR.sub(" ", _currency_words().sub(" ", folded(text)))
+    rest = WORDS_AROUND.sub(" ", rest)
+    return not any(char.isalnum() for char in rest)
 
 
 @cache

@@ -25,6 +25,7 @@ from pipeline.backends.rules.tables_find import is_leader, page_tables
 from pipeline.backends.rules.tables_layout import Layout, header_span, holds_products, infer_layout, is_technical, read_layout
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
+from pipeline.backends.rules.tables_titles import title_over
 from pipeline.backends.rules.variants import merged_variants
 from pipeline.geometry import Box
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
@@ -185,12 +186,24 @@ def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, aroun
             return
         shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
         lines = [*lines, heading]
+    else:
+        shared, titled = _titled(page, place, layout, shared)
+        lines = [*lines, *titled]
     beside_each_other = around is not None and layout.find("model") is not None
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
     reading = read_rows(table, layout, shared, page.headers, method=method)
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
+
+
+def _titled(page: _Page, table: Table, layout: Layout, shared: Shared) -> tuple[Shared, list[Line]]:
+    """What holds for all rows, with what the table's title adds to it."""
+    known = {column.attribute for column in layout.columns} | {attribute.key for attribute in shared.attributes}
+    title = title_over(page.free_lines(), table, page.content, page.headers, areas=page.areas, known=known)
+    if title is None:
+        return shared, []
+    return Shared((*shared.attributes, *title.attributes), shared.currency), list(title.lines)
 
 
 def _shared(page: _Page, table: Table, skip: set[str] | None = None) -> tuple[Shared, list[Line]]:

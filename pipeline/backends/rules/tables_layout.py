@@ -18,12 +18,15 @@ from pipeline.backends.rules.tables_settle import (
     usual_kind,
 )
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import is_missing_price
 from pipeline.geometry import Box
 
 HEADER_SEARCH_ROWS = 5
 MAX_HEADER_ROWS = 3
 MIN_TECHNICAL = 2
 SAMPLE_ROWS = 60
+MIN_CONTRAST_ROWS = 3
+CONTRAST_SHARE = 0.9
 VALUE_KINDS = frozenset(
     (ValueKind.PRICE, ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.MEASURE, ValueKind.NUMBER, ValueKind.DATE)
 )
@@ -54,11 +57,24 @@ def header_span(table: Table, headers: Headers) -> tuple[int, int] | None:
             if len(table.own(row)) >= 2:
                 return None
             continue
-        end = row + 1
+        end = _reach(table, row)
         while end < min(row + MAX_HEADER_ROWS, table.row_count - 1) and _extends_header(table, end, headers):
             end += 1
         return row, end
     return None
+
+
+def _reach(table: Table, row: int) -> int:
+    """Past the last row that cells of a header row reach down to, while parts of shared titles stand beside them."""
+    own = table.own(row)
+    shared = [cell for cell in own if cell.columns > 1]
+    deepest = max(cell.row + cell.rows for cell in own)
+    end = row + 1
+    while end < min(deepest, row + MAX_HEADER_ROWS, table.row_count - 1):
+        if not all(any(top.column <= cell.column < top.column + top.columns for top in shared) for cell in table.own(end)):
+            break
+        end += 1
+    return end
 
 
 def is_technical(table: Table, headers: Headers) -> bool:
@@ -99,6 +115,8 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
     if known >= 2 and known >= 0.5 * len(own) and valued <= 0.34 * len(own):
         return True
+    if known >= 1 and valued == 0 and _reach(table, row) > row + 1:
+        return True
     return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
 
 
@@ -114,11 +132,18 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
     own = table.own(row)
     if not own or is_bar(table, row):
         return False
+    if len(own) > 1 and own[0].column > 0 and all(_is_step(cell.text) for cell in own):
+        return True
     known = sum(headers.lookup(cell.text) is not None for cell in own)
     if any(kind_of(cell.text) in VALUE_KINDS for cell in own if headers.lookup(cell.text) is None):
         return False
     spans_above = any(cell.columns > 1 for cell in table.row(row - 1))
     return known >= 0.6 * len(own) or (spans_above and known >= 1) or all(cell.text.strip()[:1] in "(（" for cell in own)
+
+
+def _is_step(text: str) -> bool:
+    """A quantity that prices hold for: `300 pcs`, `100+`, `1-9`."""
+    return QUANTITY_LABEL.fullmatch(text.strip()) is not None and not text.strip().isdigit()
 
 
 def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None = None) -> Layout | None:
@@ -147,9 +172,18 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
 def _label_of(table: Table, span: tuple[int, int], column: int, text: str, headers: Headers) -> Label | None:
     """The label of a column; under a shared title the lowest row says which side is measured, the title in what unit."""
     whole = headers.lookup(text) if text else None
-    lowest = headers.lookup(table.at(span[1] - 1, column).text)
-    if span[1] - span[0] > 1 and lowest is not None and lowest.attribute == "dimension":
-        return replace(lowest, printed=text, unit=lowest.unit or (whole.unit if whole else ""))
+    over, under = table.at(span[0], column), table.at(span[1] - 1, column)
+    lowest = headers.lookup(under.text)
+    if over is under:
+        return whole or lowest
+    title = headers.lookup(over.text)
+    if over.columns > 1 and title is not None and title.attribute == "price" and (lowest is None or lowest.attribute == "price"):
+        return replace(title, printed=under.text, is_exact=False)
+    if over.columns > 1 and title is not None and title.attribute == "size" and (lowest is None or lowest.attribute == "dimension"):
+        return replace(title, attribute="dimension", printed=text, unit=(lowest.unit if lowest else "") or title.unit)
+    if lowest is not None and lowest.attribute == "dimension":
+        is_side = title is not None or len(under.text.strip()) > 1 or over.columns == 1
+        return replace(lowest, printed=text, unit=lowest.unit or (whole.unit if whole else "")) if is_side else whole
     return whole or (lowest and replace(lowest, printed=text))
 
 
@@ -199,9 +233,26 @@ def header_by_contrast(table: Table) -> bool:
     return figured >= 2 and figured >= 0.4 * table.column_count
 
 
+def _head_rows(table: Table) -> int:
+    """How many rows at the top are a header in words that are not known: by their cells' spans, or by the figures under them."""
+    own = table.own(0)
+    if not own or any(char.isdigit() for cell in own for char in cell.text):
+        return 0
+    reach = _reach(table, 0)
+    return reach if reach > 1 else int(header_by_contrast(table) or _heads_codes(table))
+
+
+def _heads_codes(table: Table) -> bool:
+    """Whether a full first row has words where all rows under it have codes or figures."""
+    own = table.own(0)
+    if len(own) < table.column_count or table.row_count <= MIN_CONTRAST_ROWS or any(is_missing_price(cell.text) for cell in own):
+        return False
+    return any(len(column) >= MIN_CONTRAST_ROWS and share(column, *VALUE_KINDS) >= CONTRAST_SHARE for column in samples(table, 1))
+
+
 def infer_layout(table: Table) -> Layout | None:
     """The layout of a table without a header that can be read, from its values alone; None where they do not tell."""
-    first = int(header_by_contrast(table))
+    first = _head_rows(table)
     texts = samples(table, first)
     if any(share(column, ValueKind.DATE) > CLEAR_SHARE for column in texts):
         return None

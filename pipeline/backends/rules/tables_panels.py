@@ -1,6 +1,8 @@
-"""Panels: a table that is set in two columns on the page, so that its columns come twice."""
+"""Panels: a table that is set in two or more columns on the page, so that its columns come again."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_settle import share, usual_kind
@@ -16,28 +18,29 @@ REPEATED_SHARE = 0.7
 
 def panel_border(table: Table) -> float | None:
     """Where the second panel begins: the columns of the first come again, by their labels or, without labels, by what they hold."""
-    width, odd = divmod(table.column_count, 2)
-    if odd or width < MIN_PANEL_COLUMNS or table.row_count < MIN_PANEL_ROWS:
+    if table.row_count < MIN_PANEL_ROWS:
         return None
     heads = [folded(table.at(0, column).text) for column in range(table.column_count)]
-    if heads[0] and heads[:width] == heads[width:]:
-        return table.xs[width]
-    return table.xs[width] if _hold_the_same(table, width) else None
+    for width in range(MIN_PANEL_COLUMNS, table.column_count // 2 + 1):
+        if table.column_count % width == 0 and ((heads[0] and _repeats(heads, width)) or _hold_the_same(table, width)):
+            return table.xs[width]
+    return None
+
+
+def _repeats(texts: Sequence[str], width: int) -> bool:
+    return all(text == texts[index % width] for index, text in enumerate(texts))
 
 
 def _hold_the_same(table: Table, width: int) -> bool:
-    """Whether both halves name goods by code or words and price them."""
+    """Whether all panels name goods by code or words and price them."""
     texts = [[table.at(row, column).text for row in range(table.row_count)] for column in range(table.column_count)]
     kinds = [usual_kind(column) for column in texts]
-    if any(_alike_as(one) != _alike_as(two) for one, two in zip(kinds[:width], kinds[width:], strict=True)):
+    if not _repeats([_alike_as(kind) for kind in kinds], width):
         return False
-    first = kinds[0] in CODED or kinds[0] is ValueKind.TEXT
-    prices = [kinds[width - 1], kinds[-1]]
-    if not first or any(kind not in PRICED for kind in prices):
+    firsts, lasts = texts[::width], texts[width - 1 :: width]
+    if not (kinds[0] in CODED or kinds[0] is ValueKind.TEXT) or any(kind not in PRICED for kind in kinds[width - 1 :: width]):
         return False
-    return all(share(texts[column], *PRICED) >= REPEATED_SHARE for column in (width - 1, table.column_count - 1)) and (
-        _differ(texts[0]) and _differ(texts[width])
-    )
+    return all(share(texts, *PRICED) >= REPEATED_SHARE for texts in lasts) and all(map(_differ, firsts))
 
 
 def _alike_as(kind: ValueKind) -> str:

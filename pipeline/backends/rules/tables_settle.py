@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_code
+from pipeline.backends.rules.values import is_code, is_quantity
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -23,6 +23,7 @@ MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
 NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
 CLEAR_SHARE = 0.6
 SURE_SHARE = 0.75
+MIN_CODE_SHARE = 0.3
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NAMES = 3
 WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$", re.IGNORECASE)
@@ -91,6 +92,10 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
             columns[index] = replace(column, attribute=CUSTOM)
     _choose_model(columns, values)
     for index, column in enumerate(columns):
+        if column.attribute == "size" and WEIGHT.search(column.unit):
+            columns[index] = replace(column, attribute=CUSTOM)
+    _mend_sides(columns, values)
+    for index, column in enumerate(columns):
         taken = {c.attribute for c in columns}
         if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
             continue
@@ -98,6 +103,14 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
             columns[index] = replace(column, attribute="model")
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _mend_sides(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """One letter by itself is no side: `W` among watts and lumens measures something else than a width."""
+    sides = [index for index, column in enumerate(columns) if column.attribute == "dimension"]
+    is_alone = len(sides) == 1 and not any(usual_kind(texts) is ValueKind.SIZE for texts in values)
+    if is_alone and len(columns[sides[0]].key.strip(" .")) == 1 and not columns[sides[0]].unit:
+        columns[sides[0]] = replace(columns[sides[0]], attribute=CUSTOM)
 
 
 def _are_dotted_codes(texts: Sequence[str]) -> bool:
@@ -113,7 +126,7 @@ def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> Non
     coded = [share(values[index], ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER) for index in called]
     for index, codes in zip(called, coded, strict=True):
         others = [c.attribute for c in columns]
-        if codes < 0.3 and usual_kind(values[index]) is ValueKind.TEXT and (len(called) > 1 and max(coded) > CLEAR_SHARE):
+        if codes < CLEAR_SHARE and len(called) > 1 and max(coded) > CLEAR_SHARE:
             columns[index] = replace(columns[index], attribute=CUSTOM if "name" in others else "name")
 
 
@@ -135,12 +148,22 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, attribute="index")
     for index, column in enumerate(columns):
         has_model = any(c.attribute == "model" for c in columns)
-        if not has_model and column.attribute in ("index", "name") and share(values[index], ValueKind.CODE) > CLEAR_SHARE:
+        if not has_model and column.attribute in ("index", "name") and _are_codes(values[index]):
             columns[index] = replace(column, attribute="model", is_labelled=False)
     for index, column in enumerate(columns):
         has_model = any(c.attribute == "model" for c in columns)
         if not has_model and column.attribute == "name" and _begin_with_codes(values[index]):
             columns[index] = replace(column, has_code=True)
+
+
+def _are_codes(texts: Sequence[str]) -> bool:
+    """Whether a column's values are codes: most look like one; whole numbers among them are codes too where all differ."""
+    filled = [text.strip() for text in texts if text.strip()]
+    if share(filled, ValueKind.CODE) > CLEAR_SHARE:
+        return True
+    figured = sum(kind_of(text) in (ValueKind.CODE, ValueKind.BARCODE) or text.isdecimal() for text in filled)
+    differ = len(set(filled)) >= SURE_SHARE * len(filled)
+    return differ and figured >= SURE_SHARE * len(filled) and share(filled, ValueKind.CODE) >= MIN_CODE_SHARE
 
 
 def _begin_with_codes(texts: Sequence[str]) -> bool:
@@ -173,18 +196,27 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         kind, _ = max(kinds.items(), key=lambda item: (item[1], item[0]))
         need = SURE_SHARE if column.key else CLEAR_SHARE
         guess = "" if _are_weights(values[index]) else INFERRED.get(kind, "")
-        if guess and guess not in taken and share(values[index], kind) >= need:
+        if guess == "size" and "dimension" in taken:
+            guess = "dimension"
+        if guess and (guess not in taken or guess == "dimension") and share(values[index], kind) >= need:
             columns[index] = replace(column, attribute=guess)
-        elif kind is ValueKind.CODE and "model" not in taken and share(values[index], kind) >= CLEAR_SHARE:
+        elif (
+            kind is ValueKind.CODE and "model" not in taken and share(values[index], kind) >= CLEAR_SHARE and _may_be_codes(index, columns)
+        ):
             columns[index] = replace(column, attribute="model")
         elif kind is ValueKind.TEXT and "name" not in taken and not column.key and _are_names(values[index]):
             columns[index] = replace(column, attribute="name")
 
 
+def _may_be_codes(index: int, columns: Sequence[Column]) -> bool:
+    """Under a label that names a unit stand figures, whatever they look like."""
+    return not NAMES_UNIT.search(columns[index].key)
+
+
 def _name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Where rows have codes and no name, the column of differing words under a label that is not known names the goods."""
+    """Where rows have codes or prices and no name, the column of differing words under a label that is not known names the goods."""
     taken = {column.attribute for column in columns}
-    if "name" in taken or "model" not in taken:
+    if "name" in taken or not taken & {"model", "price"}:
         return
     for index, column in enumerate(columns):
         filled = [text for text in values[index] if text.strip()]
@@ -255,7 +287,7 @@ def named_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) ->
 
 def _are_names(texts: Sequence[str]) -> bool:
     filled = [text for text in texts if text.strip()]
-    return bool(filled) and sum(len(text) <= 80 for text in filled) >= 0.8 * len(filled)
+    return bool(filled) and sum(len(text) <= 80 and not is_quantity(text) for text in filled) >= 0.8 * len(filled)
 
 
 def _keep_first(columns: list[Column]) -> None:

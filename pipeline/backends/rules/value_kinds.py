@@ -9,6 +9,9 @@ from functools import lru_cache
 from pipeline.backends.rules.prices import has_currency, parse_price
 from pipeline.backends.rules.values import DATE, MARK, PLAIN_NUMBER, is_code, is_color, is_material, is_measure, is_size, plain_text
 
+# `6000-2RS`: letters that could be a currency end a code.
+CODE_TAIL = re.compile(r"\d-\d+[A-Z]")
+
 
 class ValueKind(StrEnum):
     """What a bare value looks like."""
@@ -37,7 +40,7 @@ def kind_of(text: str) -> ValueKind:
         return ValueKind.MARK
     if len(plain) > 60:
         return ValueKind.TEXT
-    if has_currency(plain) and parse_price(plain) is not None:
+    if has_currency(plain) and parse_price(plain) is not None and not (CODE_TAIL.search(plain) and is_code(plain)):
         return ValueKind.PRICE
     if is_size(plain):
         return ValueKind.SIZE

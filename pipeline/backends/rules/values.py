@@ -11,7 +11,7 @@ from typing import Any
 
 DATA = Path(__file__).parent / "data"
 
-NUMBER = r"(?:\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)"
+NUMBER = r"(?:\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)"
 LENGTH_UNIT = r"(?:mm|cm|dm|m|in|inch(?:es)?|ft|\"|''|″|英寸|寸|毫米|厘米|公分|米)"
 SIZE_UNIT = rf"(?:{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|g|kg|lbs?|毫升|升|克|公斤|千克)"
 ONE_SIZE = r"(?:\d+-\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+)?)?)"
@@ -36,6 +36,8 @@ CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][
 MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
 PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
 HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
+LETTERS = re.compile(r"[^\W\d_]+")
+MAX_UNIT_LETTERS = 3
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
 
 
@@ -120,6 +122,13 @@ def is_code(text: str) -> bool:
     if spaced and all(PLAIN_NUMBER.fullmatch(piece) for piece in plain.split()) and "." in plain:
         return False
     return digits >= 2 if spaced == 0 else digits >= 2 and len(plain) <= 18
+
+
+def is_quantity(text: str) -> bool:
+    """Figures with units and nothing else, in whatever language: `6 pz / 1,44 m²`, `500 m Ring` is more than that."""
+    plain = plain_text(text)
+    words = LETTERS.findall(plain)
+    return any(char.isdigit() for char in plain) and all(len(word) <= MAX_UNIT_LETTERS or is_unit(word) for word in words)
 
 
 def is_missing_price(text: str) -> bool:

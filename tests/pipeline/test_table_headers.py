@@ -1,0 +1,119 @@
+"""Headers of two rows, currencies in headers, and columns known by their values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+
+from pipeline.records import Price
+from tests.pipeline.sheets import put, reading_of, saved, skus_of, table
+
+XS = (40.0, 150.0, 260.0, 370.0)
+
+
+def _prices(path: Path) -> list[Price | None]:
+    return [sku.get("price").price for sku in reading_of(path).skus]  # type: ignore[union-attr]
+
+
+def test_a_header_of_nothing_but_a_currency_heads_prices(tmp_path: Path) -> None:
+    rows = (("Artikel", "Bezeichnung", "CHF"), ("K 457", "Mixing Bowl", "22.30"), ("K 371", "Milk Jug", "84.35"))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    assert [(price.amount, price.currency) for price in _prices(path) if price] == [("22.30", "CHF"), ("84.35", "CHF")]
+
+
+def test_the_sum_for_a_hundred_pieces_is_a_price(tmp_path: Path) -> None:
+    rows = (("Art.-Nr.", "VPE", "EUR / 100 St."), ("0603 05 012", "500", "27,80"), ("0603 05 020", "200", "29,55"))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    assert [(price.amount, price.currency) for price in _prices(path) if price] == [("27.80", "EUR"), ("29.55", "EUR")]
+
+
+def _merged_head(page: pymupdf.Page, tops: tuple[str, str, str], parts: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> None:
+    """Two cells that reach over both header rows, then a title over the parts of the others."""
+    xs = [40.0, 130.0, 240.0, *(240.0 + 90 * (at + 1) for at in range(len(parts)))]
+    for x, right, text in zip(xs, xs[1:], tops[:2], strict=False):
+        page.draw_rect(pymupdf.Rect(x, 100, right, 136), width=0.5)
+        put(page, x + 3, 121, text)
+    page.draw_rect(pymupdf.Rect(240, 100, xs[-1], 118), width=0.5)
+    put(page, 243, 112, tops[2])
+    table(page, (parts,), xs[2:], y=118, ruled=True)
+    table(page, rows, xs, y=136, ruled=True)
+
+
+def test_steps_under_a_title_of_prices_are_tiers_and_no_product(tmp_path: Path) -> None:
+    rows = tuple((f"KW44{n}", f"Bowl {n}", f"{20 + n}.00", f"{18 + n}.50", f"{15 + n}.25") for n in range(4))
+    path = saved(
+        tmp_path,
+        lambda page: _merged_head(page, ("Item No.", "Description", "FOB Ningbo (USD/pc)"), ("300 pcs", "1000 pcs", "3000 pcs"), rows),
+    )
+
+    first = _prices(path)[0]
+
+    assert [sku["model"] for sku in skus_of(path)] == ["KW440", "KW441", "KW442", "KW443"]
+    assert first is not None
+    assert (first.amount, first.currency) == ("20.00", "USD")
+    assert first.tiers == (("300 pcs", "20.00"), ("1000 pcs", "18.50"), ("3000 pcs", "15.25"))
+
+
+def test_parts_of_the_dimensions_are_one_size(tmp_path: Path) -> None:
+    rows = tuple((f"600{n}{tail}", f"{15000 + 2000 * n}", f"{10 + n}", f"{26 + n}", "8") for n in range(3) for tail in ("", "-ZZ", "-2RS"))
+    path = saved(
+        tmp_path,
+        lambda page: _merged_head(page, ("Designation", "Limiting speed r/min", "Boundary dimensions (mm)"), ("d", "D", "B"), rows),
+    )
+
+    found = skus_of(path)
+
+    assert [sku["model"] for sku in found[:3]] == ["6000", "6000-ZZ", "6000-2RS"]
+    assert found[0]["size"] == "10 x 26 x 8mm"
+    assert found[0]["Limiting speed r/min"] == "15000"
+
+
+def test_a_lone_letter_under_another_title_is_no_side(tmp_path: Path) -> None:
+    rows = tuple((f"LX17{n}", f"Spot {n}", f"{7 + n}", f"{700 + n}", "3000") for n in range(4))
+    path = saved(tmp_path, lambda page: _merged_head(page, ("Order code", "Luminaire", "Light source"), ("W", "lm", "K"), rows))
+
+    found = skus_of(path)
+
+    assert [sku["name"] for sku in found] == ["Spot 0", "Spot 1", "Spot 2", "Spot 3"]
+    assert not any("size" in sku for sku in found)
+
+
+def test_a_column_is_one_kind_for_all_its_rows(tmp_path: Path) -> None:
+    types = ("H07RN-F 3G1,5", "H07RN-F 3G2,5", "H07RN-F 5G2,5", "H07RN-F 5G4", "H07RN-F 5G6")
+    rows = (("Artikelnummer", "Typ", "EUR / m"), *((f"16593{n}6", text, f"{n},78") for n, text in enumerate(types)))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    assert [sku["name"] for sku in skus_of(path)] == list(types)
+
+
+def test_contents_of_a_box_are_no_name(tmp_path: Path) -> None:
+    boxes = ("6 pz / 1,44 mq", "5 pz / 1,20 mq", "2 pz / 1,08 mq", "4 pz / 0,96 mq")
+    rows = (("Codice", "Scatola", "Prezzo EUR"), *((f"CE52{n}8", text, f"3{n},10") for n, text in enumerate(boxes)))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    found = skus_of(path)
+
+    assert [sku["Scatola"] for sku in found] == list(boxes)
+    assert not any("name" in sku for sku in found)
+
+
+def test_codes_and_prices_in_three_columns_of_the_page(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "All prices in EUR per piece, excluding VAT.")
+        for column in range(3):
+            for row in range(12):
+                put(page, 40 + 180 * column, 100 + 16 * row, f"{100 + 37 * row + column} {20 + row} {300 + 7 * column + row}")
+                put(page, 95 + 180 * column, 100 + 16 * row, "." * 18)
+                put(page, 160 + 180 * column, 100 + 16 * row, f"{row + 11},{column}5")
+
+    path = saved(tmp_path, draw)
+
+    found = skus_of(path)
+
+    assert len(found) == 36
+    assert {"model": "100 20 300", "price": "11.05"} in found
+    assert {"model": "102 20 314", "price": "11.25"} in found
+    assert {price.currency for price in _prices(path) if price} == {"EUR"}

@@ -1,0 +1,74 @@
+"""What stands over a table names its rows, where they have no name of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from tests.pipeline.sheets import Rows, put, reading_of, saved, skus_of, table
+
+XS = (40.0, 150.0, 260.0, 370.0)
+BOLTS: Rows = (("Art.-Nr.", "Packung", "EUR / 100 St."), ("0603 05 012", "500", "27,80"), ("0603 05 020", "200", "29,55"))
+SCREWS: Rows = (("Art.-Nr.", "Packung", "EUR / 100 St."), ("0571 04 010", "100", "10,85"), ("0571 04 016", "100", "5,25"))
+
+
+def _two_blocks(page: pymupdf.Page) -> None:
+    put(page, 40, 80, "Schlossschrauben DIN 603", size=13, font="hebo")
+    put(page, 40, 94, "Stahl 4.6 verzinkt")
+    end = table(page, BOLTS, XS, ruled=True)
+    put(page, 40, end + 24, "Holzschrauben DIN 571", size=13, font="hebo")
+    put(page, 40, end + 38, "Edelstahl A4")
+    table(page, SCREWS, XS, y=end + 44, ruled=True)
+
+
+def test_each_block_has_its_own_title_and_material(tmp_path: Path) -> None:
+    found = skus_of(saved(tmp_path, _two_blocks))
+
+    assert [sku["name"] for sku in found] == ["Schlossschrauben DIN 603"] * 2 + ["Holzschrauben DIN 571"] * 2
+    assert [sku["material"] for sku in found] == ["Stahl 4.6 verzinkt"] * 2 + ["Edelstahl A4"] * 2
+
+
+def test_the_quote_of_a_title_stands_in_its_box(tmp_path: Path) -> None:
+    path = saved(tmp_path, _two_blocks)
+
+    found = reading_of(path).skus
+
+    page = pymupdf.open(path)[0]
+    for evidence in (sku.get(key).evidence for sku in found for key in ("name", "material")):  # type: ignore[union-attr]
+        assert evidence.quote in page.get_textbox(pymupdf.Rect(*evidence.box.expanded(1.0)))
+
+
+@pytest.mark.parametrize("caption", ["Available versions", "Technische Daten", "Preisliste 2026", "Item No."])
+def test_what_a_table_is_for_names_nothing(tmp_path: Path, caption: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 50, "Fjord office chair", size=18, font="hebo")
+        put(page, 40, 90, caption, size=12, font="hebo")
+        table(page, BOLTS, XS, ruled=True)
+
+    assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {"Fjord office chair"}
+
+
+def test_rows_with_names_share_only_the_code_of_the_title(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 85, "MY-958 Sofa", size=14, font="hebo")
+        rows = (
+            ("Teil", "Size", "Price"),
+            ("Dreisitzer", "210x90x80cm", "$640"),
+            ("Hocker", "60x60x40cm", "$120"),
+            ("Sessel", "90x90x80cm", "$310"),
+        )
+        table(page, rows, XS, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["name"]) for sku in found] == [("MY-958", "Dreisitzer"), ("MY-958", "Hocker"), ("MY-958", "Sessel")]
+
+
+def test_a_title_in_the_table_is_nearer_than_the_one_over_it(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 85, "Verbindungstechnik", size=14, font="hebo")
+        table(page, (BOLTS[0], ("Schrauben", "", ""), *BOLTS[1:]), XS, ruled=True)
+
+    assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {"Schrauben"}
