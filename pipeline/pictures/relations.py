@@ -1,4 +1,4 @@
-"""How captions stand to pictures on a page: under, over, beside or within; one habit usually holds for the whole page."""
+"""How captions stand to pictures on a page: under, over, beside, around or on them; one habit usually holds for the whole page."""
 
 from __future__ import annotations
 
@@ -13,19 +13,29 @@ MIN_SHARED = 0.3
 NEAR_SHARE = 0.12
 MAX_REACH_SHARE = 0.45
 WITHIN = 0.7
+BEHIND = 0.4
 
 
 class Side(StrEnum):
     """Where the picture stands, seen from the text."""
 
     WITHIN = "within"
+    BEHIND = "behind"
     ABOVE = "above"
     BELOW = "below"
     LEFT = "left"
     RIGHT = "right"
 
 
-HABITS: tuple[tuple[Side, ...], ...] = ((Side.WITHIN,), (Side.ABOVE,), (Side.LEFT,), (Side.RIGHT,), (Side.BELOW,), (Side.LEFT, Side.RIGHT))
+HABITS: tuple[tuple[Side, ...], ...] = (
+    (Side.WITHIN,),
+    (Side.BEHIND,),
+    (Side.ABOVE,),
+    (Side.LEFT,),
+    (Side.RIGHT,),
+    (Side.BELOW,),
+    (Side.LEFT, Side.RIGHT),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +115,10 @@ def side_gap(side: Side, text: Box, picture: Box) -> float | None:
     """Distance from the text to a picture on this side; None where the picture is not there."""
     if side == Side.WITHIN:
         return 0.0 if picture.overlap_ratio(text.expanded(2)) >= WITHIN else None
+    if side == Side.BEHIND:
+        # The more of the text stands on the picture, the nearer.
+        share = text.overlap_ratio(picture)
+        return 1.0 - share if share >= BEHIND else None
     if side in (Side.ABOVE, Side.BELOW):
         shared = min(text.x1, picture.x1) - max(text.x0, picture.x0)
         if shared < MIN_SHARED * min(text.width, picture.width):
@@ -121,7 +135,7 @@ def side_gap(side: Side, text: Box, picture: Box) -> float | None:
 
 def _is_blocked(text: Box, picture: Box, side: Side, texts: Sequence[Box], own: int) -> bool:
     """Another product's text between them, that is nearer to the picture: rows under one picture do not block each other."""
-    if side == Side.WITHIN:
+    if side in (Side.WITHIN, Side.BEHIND):
         return False
     lane = _lane(text, picture, side)
     if lane is None:

@@ -112,7 +112,7 @@ def _by_habit(habit: Habit, found: Sequence[Pairing], content: PageContent) -> l
     for pairing in found:
         near = max(0.0, 1.0 - 0.35 * relative_gap(pairing.gap, content.box))
         if pairing in habit.pairings:
-            method = GRID if pairing.side == Side.WITHIN or habit.pictures_used > 2 else SPATIAL
+            method = GRID if pairing.side in (Side.WITHIN, Side.BEHIND) or habit.pictures_used > 2 else SPATIAL
             claims.append(Claim(pairing.text, pairing.picture, method, round(0.35 + 0.6 * near, 3)))
         elif pairing.text not in has_habit:
             claims.append(Claim(pairing.text, pairing.picture, SPATIAL, round(0.2 + 0.6 * near, 3)))

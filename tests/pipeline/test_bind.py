@@ -23,13 +23,13 @@ def _bound(page: PageResult) -> dict[str, list[Box]]:
     return result
 
 
-@pytest.mark.parametrize("caption", ["under", "over", "beside"])
+@pytest.mark.parametrize("caption", ["under", "over", "beside", "on"])
 def test_grid_binds_every_caption_to_its_own_picture(tmp_path: Path, caption: str) -> None:
     def page_of(page: pymupdf.Page) -> None:
         for place, (code, name, price) in enumerate(GOODS):
             x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 230
             page.insert_image(pymupdf.Rect(x, y, x + 110, y + 110), stream=encoded(photo(place)))
-            left, top = {"under": (x, y + 124), "over": (x, y - 38), "beside": (x + 122, y + 30)}[caption]
+            left, top = {"under": (x, y + 124), "over": (x, y - 38), "beside": (x + 122, y + 30), "on": (x + 8, y + 70)}[caption]
             for row, text in enumerate((name, code, price)):
                 page.insert_text((left, top + 13 * row), text, fontsize=10)
 

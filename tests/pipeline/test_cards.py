@@ -188,3 +188,52 @@ def test_cards_are_told_from_tables_with_pictures(tmp_path: Path) -> None:
 
     assert is_card_page(cards, cards.lines, Context())
     assert not is_card_page(rows, rows.lines, Context())
+
+
+@pytest.mark.parametrize("with_name", [True, False], ids=["named", "code only"])
+def test_price_at_the_other_end_of_the_row_belongs_to_the_card(tmp_path: Path, with_name: bool) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 172, 60 + (place // 3) * 170 + (place % 3) * 24
+        sheet.picture(x, y, x + 160, y + 100)
+        if with_name:
+            sheet.text(x, y + 114, name, bold=True)
+        sheet.text(x, y + 130, code).text(x + 160 - 5.56 * len(price) + 4, y + 130, price)
+
+    reading = sheet.read(tmp_path)
+
+    assert {values(sku)["model"]: values(sku)["price"] for sku in reading.skus} == {code: f"{price[1:]} USD" for _, code, price in GOODS}
+
+
+def test_disc_with_the_price_over_the_corner_of_the_picture(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "Offers of the week", size=18)
+    for place, (name, _, price) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 200
+        sheet.picture(x, y, x + 150, y + 120).disc(x + 145, y + 100, 30)
+        sheet.text(x + 122, y + 104, price, size=12).text(x, y + 136, name, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert {values(sku)["name"]: values(sku)["price"] for sku in reading.skus} == {name: f"{price[1:]} USD" for name, _, price in GOODS}
+
+
+def test_rows_behind_dots_of_colour_stay_in_their_card(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        y = 90 + place * 160
+        sheet.picture(50, y, 150, y + 130).lines(165, y + 12, name, f"Style {code}", "95 % cotton, 5 % Elasthan")
+        sheet.text(200, y + 51, "Navy, Ecru, Rust").lines(165, y + 64, "Sizes 44-62", price)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {
+            "model": code,
+            "name": name,
+            "size": "44-62",
+            "material": "95 % cotton, 5 % Elasthan",
+            "color": "Navy, Ecru, Rust",
+            "price": f"{price[1:]} USD",
+        }
+        for name, code, price in GOODS[:3]
+    ]

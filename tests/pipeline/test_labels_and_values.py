@@ -65,9 +65,13 @@ def test_a_label_states_unit_and_currency() -> None:
         ("Ø56cm", ValueKind.SIZE),
         ("W80*D45*H60cm", ValueKind.SIZE),
         ("M, L, XL", ValueKind.SIZE),
+        ("S–3XL", ValueKind.SIZE),
         ("米色", ValueKind.COLOR),
         ("Navy Blue", ValueKind.COLOR),
+        ("Forest, Navy, Stone", ValueKind.COLOR),
         ("铝+ABS", ValueKind.MATERIAL),
+        ("100 % cotton, 140 g/m²", ValueKind.MATERIAL),
+        ("70 % bông / 30 % tre", ValueKind.MATERIAL),
         ("6980352241402", ValueKind.BARCODE),
         ("USD 5.00", ValueKind.PRICE),
         ("2 years", ValueKind.MEASURE),
@@ -75,6 +79,7 @@ def test_a_label_states_unit_and_currency() -> None:
         ("2022.09.16", ValueKind.DATE),
         ("√", ValueKind.MARK),
         ("Oak bench", ValueKind.TEXT),
+        ("100 % satisfaction", ValueKind.TEXT),
     ],
 )
 def test_kinds(text: str, kind: ValueKind) -> None:

@@ -14,6 +14,8 @@ SIZE_RATIO = 1.7
 ALIGN_PT = 2.5
 HEADING_RATIO = 3.5
 MIN_HEADINGS = 2
+# So many rows behind dots, icons or bullets may stand between two at the edge.
+INDENTED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def _chains(fragments: Sequence[Fragment], pictures: Sequence[Box]) -> list[list
     for fragment in fragments:
         top = fragment.line.box.y0
         open_chains = [chain for chain in open_chains if top - chain[-1].line.box.y1 <= GAP_EM * 2 * max(chain[-1].line.size_pt, 8.0)]
-        fitting = [chain for chain in open_chains if _follows(chain[-1], fragment, pictures)]
+        fitting = [chain for chain in open_chains if _follows(chain[-1], fragment, pictures, edges=chain[-INDENTED - 1 : -1])]
         if fitting:
             best = min(fitting, key=lambda chain: _distance(chain[-1].line.box, fragment.line.box))
             best.append(fragment)
@@ -103,7 +105,8 @@ def _look(fragment: Fragment) -> tuple[float, bool, int]:
     return round(fragment.line.size_pt, 1), word.is_bold, word.color
 
 
-def _follows(above: Fragment, below: Fragment, pictures: Sequence[Box]) -> bool:
+def _follows(above: Fragment, below: Fragment, pictures: Sequence[Box], *, edges: Sequence[Fragment]) -> bool:
+    """The next row of the block: in line with the row above it, or with the rows before that one where it is set in."""
     a, b = above.line, below.line
     gap = b.box.y0 - a.box.y1
     large, small = max(a.size_pt, b.size_pt), max(min(a.size_pt, b.size_pt), 1.0)
@@ -111,7 +114,13 @@ def _follows(above: Fragment, below: Fragment, pictures: Sequence[Box]) -> bool:
         return False
     if b.box.center_y - a.box.center_y < 0.5 * small or a.words[0].direction != b.words[0].direction:
         return False
-    return _aligned(a.box, b.box) and not _parted(a.box, b.box, pictures)
+    in_line = _aligned(a.box, b.box) or (a.box.gap_x(b.box) < 0 and any(_at_edge(a.box, edge.line.box, b.box) for edge in edges))
+    return in_line and not _parted(a.box, b.box, pictures)
+
+
+def _at_edge(indented: Box, edge: Box, box: Box) -> bool:
+    """Back at the edge from which the row between was set in, as behind dots of colour or an icon."""
+    return abs(edge.x0 - box.x0) <= ALIGN_PT < indented.x0 - box.x0
 
 
 def _aligned(a: Box, b: Box) -> bool:

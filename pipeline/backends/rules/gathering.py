@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.captions import Caption
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
-from pipeline.backends.rules.places import apart
+from pipeline.backends.rules.places import apart, home_picture, share_column
+from pipeline.backends.rules.statements import Style
 from pipeline.geometry import Box
 
 SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
 TOLD = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.CUSTOM})
 REACH_PT = 90.0
+MIN_ALIKE = 2
 
 
 def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     """Join captions that complete each other: in one frame, or at one picture."""
     result = list(entries)
     for loose in [entry for entry in entries if _is_loose(entry)]:
-        partner = _partner(loose, result, pictures)
+        # It may have been taken for another one's identity meanwhile.
+        partner = _partner(loose, result, pictures) if any(item is loose for item in result) else None
         if partner is not None:
             result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
 
 
 def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) -> Entry | None:
-    """The nearest caption that lacks what this incomplete one has, and has the name it lacks."""
-    fitting = [other for other in entries if other is not entry and _completes(other, entry) and _near(entry, other, pictures)]
-    return min(fitting, key=lambda other: (apart(entry.box, other.box), other.box), default=None)
+    """The nearest caption that lacks what this incomplete one has, and has the name it lacks; a code alone will do under one picture."""
+    lacking = [other for other in entries if other is not entry and _completes(other, entry)]
+    home = home_picture(entry.box, pictures) if lacking else None
+    fitting = [other for other in lacking if _near(entry, other, pictures, home)]
+    looks = Counter(name.style for other in entries if (name := other.caption.first(Kind.NAME)) is not None) if len(fitting) > 1 else {}
+    return min(fitting, key=lambda other: (_is_unlike(other, looks), apart(entry.box, other.box), other.box), default=None)
+
+
+def _is_unlike(entry: Entry, looks: Mapping[Style, int]) -> int:
+    """A name in the look of others goes before one that stands alone in its look, as headings do; a mere code goes last."""
+    name = entry.caption.first(Kind.NAME)
+    return 2 if name is None else int(looks.get(name.style, 0) < MIN_ALIKE)
 
 
 def _is_loose(entry: Entry) -> bool:
@@ -39,16 +52,21 @@ def _is_loose(entry: Entry) -> bool:
 
 
 def _completes(other: Entry, loose: Entry) -> bool:
-    """Together they have no attribute twice."""
-    if not other.caption.has(Kind.NAME):
+    """Together they have no attribute twice, and an identity."""
+    if not other.caption.has(Kind.NAME) and not (other.caption.has(Kind.MODEL) and loose.caption.has(Kind.PRICE)):
         return False
     return not any(other.caption.has(kind) and loose.caption.has(kind) for kind in SINGLE)
 
 
-def _near(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
+def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Box | None) -> bool:
     if loose.frame is not None or other.frame is not None:
         return loose.frame == other.frame
-    if apart(loose.box, other.box) > REACH_PT:
+    if share_column(loose.box, other.box, pictures):
+        return True
+    others_home = home_picture(other.box, pictures) if home is not None else None
+    if home is not None and others_home is not None:
+        return home == others_home
+    if apart(loose.box, other.box) > REACH_PT or not other.caption.has(Kind.NAME):
         return False
     return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
 

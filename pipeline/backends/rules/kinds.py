@@ -10,7 +10,7 @@ from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.prices import AMOUNT, WORDS_AROUND, bare_price, currency_in, parse_price
 from pipeline.backends.rules.statements import LabelLookup, Statement
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded
+from pipeline.backends.rules.values import folded, is_size_run
 from pipeline.records import STANDARD_ATTRIBUTES, Price
 from pipeline.stages.lines import is_wide
 
@@ -167,6 +167,8 @@ def _fits(attribute: str | None, text: str) -> bool:
         return read_price(text) is not None
     if attribute == CUSTOM:
         return kind_of(text) in (ValueKind.MEASURE, ValueKind.SIZE)
+    if attribute == "size" and is_size_run(text):
+        return True
     expected = {"model": ValueKind.CODE, "size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL}
     return attribute in expected and kind_of(text) is expected[attribute]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pipeline.geometry import Box, union
-from pipeline.records import PageContent, PictureKind
+from pipeline.records import PageContent, Picture, PictureKind
 
 BACKGROUND_SHARE = 0.5
 MIN_SIDE_PT = 20.0
@@ -16,6 +16,9 @@ NEAR_PT = 70.0
 # Short text in a wide column may end far from the picture beside it.
 BESIDE_PT = 150.0
 TOUCH_PT = 3.0
+TAG_SHARE = 0.5
+TAG_ON = 0.2
+MAX_PICTURES = 400
 MIN_SWATCHES = 4
 SWATCH_RATIO = 1.3
 
@@ -23,9 +26,25 @@ SWATCH_RATIO = 1.3
 def product_pictures(content: PageContent) -> list[Box]:
     """Boxes of pictures that could show a product, in reading order."""
     page = content.box
-    boxes = [common for picture in content.pictures if (common := picture.box.intersection(page)) is not None]
+    tags = _tags(content)
+    shown = [picture.box for picture in content.pictures if not any(picture is tag for tag in tags)]
+    boxes = [common for box in shown if (common := box.intersection(page)) is not None]
     usable = [box for box in _whole(boxes) if _could_show_product(box, content)]
     return sorted(_distinct(usable), key=lambda box: (round(box.y0), box.x0))
+
+
+def _tags(content: PageContent) -> list[Picture]:
+    """Shapes with words on them, drawn over a larger picture: discs and flags with prices, nothing that shows a product."""
+    drawn = [picture for picture in content.pictures if picture.kind is PictureKind.VECTOR]
+    if not drawn or len(content.pictures) > MAX_PICTURES:
+        return []
+    over = [shape for shape in drawn if any(_is_tag_on(shape.box, other.box) for other in content.pictures)]
+    return [shape for shape in over if any(shape.box.contains_point(line.box.center_x, line.box.center_y) for line in content.lines)]
+
+
+def _is_tag_on(shape: Box, picture: Box) -> bool:
+    """Smaller, and partly on it."""
+    return shape.area < TAG_SHARE * picture.area and shape.overlap_ratio(picture) > TAG_ON
 
 
 def drawn_apart(content: PageContent, pictures: Sequence[Box]) -> list[Box]:
@@ -84,6 +103,24 @@ def _distinct(boxes: Sequence[Box]) -> list[Box]:
 def apart(one: Box, other: Box) -> float:
     """How far two boxes stand apart, sideways and up or down together."""
     return max(0.0, one.gap_x(other)) + max(0.0, one.gap_y(other))
+
+
+def home_picture(box: Box, pictures: Sequence[Box]) -> Box | None:
+    """The picture on which a text stands, else the nearest one in whose column it stands, under or over it."""
+    x, y = box.center_x, box.center_y
+    column = [picture for picture in pictures if picture.x0 <= x <= picture.x1]
+    behind = [picture for picture in column if picture.y0 <= y <= picture.y1]
+    if behind:
+        return min(behind, key=lambda picture: (picture.area, picture))
+    near = [(gap, picture) for picture in column if (gap := max(0.0, box.gap_y(picture))) <= NEAR_PT]
+    return min(near)[1] if near else None
+
+
+def share_column(one: Box, other: Box, pictures: Sequence[Box]) -> bool:
+    """Level with each other, and both in the column of one picture: the two ends of one row."""
+    if -one.gap_y(other) < 0.5 * min(one.height, other.height):
+        return False
+    return any(picture.x0 <= one.center_x <= picture.x1 and picture.x0 <= other.center_x <= picture.x1 for picture in pictures)
 
 
 # --- whose picture is it -----------------------------------------------------------------------

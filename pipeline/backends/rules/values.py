@@ -22,9 +22,17 @@ SIZE_SINGLE = re.compile(rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{ONE
 LETTERED_SIDE = rf"(?:[BDEGHLPTW]|SH|SD|SW|AH|ST)\.?\s?:?\s?{ONE_SIZE}\s*{LENGTH_UNIT}?"
 SIZE_LETTERED = re.compile(rf"{LETTERED_SIDE}(?:\s*[,;/|]?\s*{LETTERED_SIDE})+")
 GARMENT = re.compile(
-    r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:\s*[-,/、~ ]\s*(?:X{0,4}[SML]|[2-6]XL|XXS))*", re.IGNORECASE
+    r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:(?:\s*[-–—,/、~ ]\s*|\s+(?:to|bis|à|a)\s+)(?:X{0,4}[SML]|[2-6]XL|XXS))*",
+    re.IGNORECASE,
 )
+# Under a label that promises sizes: a run of them, `44–62`, or a list, `36, 38, 40`.
+SIZE_RUN = re.compile(r"\d{1,3}(?:[.,]5|½)?(?:(?:\s*[-–—~/,、|·]\s*|\s+(?:to|bis|à|a)\s+)\d{1,3}(?:[.,]5|½)?)+", re.IGNORECASE)
 SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
+LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+")
+SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
+SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
+CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
+WHOLE = 100.0
 SIDES = re.compile(r"\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+")
 BARCODE = re.compile(r"\d{8}|\d{12,14}")
 DATE = re.compile(
@@ -79,14 +87,36 @@ def is_size(text: str) -> bool:
     return len(parts) > 1 and all(part and (SIZE_PRODUCT.fullmatch(part) or SIZE_SINGLE.fullmatch(part)) for part in parts)
 
 
+def is_size_run(text: str) -> bool:
+    """Sizes by bare numbers, from one to another or one after the other."""
+    return SIZE_RUN.fullmatch(plain_text(text)) is not None
+
+
 def is_color(text: str) -> bool:
-    """A colour word, or several."""
-    return _all_in(text, "colors")
+    """A colour word, or several; among several some may be words for which only the others vouch."""
+    return _all_in(text, "colors") or _is_color_list(text)
 
 
 def is_material(text: str) -> bool:
     """A material, or several, with or without their shares."""
-    return _all_in(re.sub(r"\d+(?:\.\d+)?\s*%", " ", text), "materials") or _ends_in_material(text)
+    if "%" in text or "％" in text:
+        return _is_composition(text)
+    return _all_in(text, "materials") or _ends_in_material(text)
+
+
+def _is_composition(text: str) -> bool:
+    """`95 % cotton, 5 % elastane`: shares that make up the whole, or known materials with theirs; a weight may stand beside them."""
+    parts = _listed(CLOTH_WEIGHT.sub("", folded(text)))
+    shares = [SHARE.fullmatch(part) for part in parts]
+    named = [found for found in shares if found is not None]
+    if not named or len(named) < len(parts):
+        return len(parts) > 0 and all(_is_known_material(SHARE_FIGURE.sub(" ", part)) for part in parts)
+    is_whole = len(named) > 1 and sum(float(found[1].replace(",", ".")) for found in named) == WHOLE
+    return is_whole or all(_is_known_material(found[2]) for found in named)
+
+
+def _is_known_material(words: str) -> bool:
+    return folded(words) in word_list("materials") or _ends_in_material(words)
 
 
 def states_measure(text: str) -> bool:
@@ -144,14 +174,29 @@ def _all_in(text: str, name: str) -> bool:
     plain = folded(text)
     if plain in word_list(name):
         return True
-    parts = [part for part in re.split(r"\s*[/,、;+&|，；]\s*|\s+and\s+", plain) if part]
+    parts = _listed(plain)
     return len(parts) > 1 and all(part in word_list(name) for part in parts)
+
+
+def _listed(plain: str) -> list[str]:
+    return [part for part in LISTED.split(plain) if part]
+
+
+def _is_color_list(text: str) -> bool:
+    """`Navy, Ecru, Rust`: at least one sure colour, and beside it words that name colours in such company; few may be strange."""
+    parts = _listed(folded(text))
+    if len(parts) < 2 or not all(part.replace(" ", "").isalpha() and len(part.split()) <= 2 for part in parts):
+        return False
+    known = sum(part in word_list("colors") for part in parts)
+    usual = known + sum(part in word_list("shades") for part in parts if part not in word_list("colors"))
+    is_usual = known > 0 and (usual == len(parts) or (len(parts) > 2 and usual == len(parts) - 1 and known > 1))
+    return is_usual and not _all_in(text, "materials")
 
 
 def _ends_in_material(text: str) -> bool:
     """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which."""
     plain = folded(text)
-    if len(plain) > 28:
+    if len(plain) > 28 or len(_listed(plain)) > 1:
         return False
     words = plain.split()
     if len(words) in (2, 3) and (words[-1] in word_list("materials") or " ".join(words[-2:]) in word_list("materials")):
