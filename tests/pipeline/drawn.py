@@ -51,6 +51,10 @@ class Sheet:
         self._page.draw_rect(pymupdf.Rect(x0, y0, x1, y1), color=(0.6, 0.6, 0.6), width=0.7)
         return self
 
+    def fill(self, x0: float, y0: float, x1: float, y1: float, color: tuple[float, float, float]) -> Sheet:
+        self._page.draw_rect(pymupdf.Rect(x0, y0, x1, y1), color=None, fill=color)
+        return self
+
     def disc(self, x: float, y: float, radius: float) -> Sheet:
         self._page.draw_circle((x, y), radius, color=None, fill=(0.85, 0.1, 0.1))
         return self

@@ -237,3 +237,35 @@ def test_rows_behind_dots_of_colour_stay_in_their_card(tmp_path: Path) -> None:
         }
         for name, code, price in GOODS[:3]
     ]
+
+
+@pytest.mark.parametrize("is_drawn", [True, False], ids=["drawn", "pictures"])
+def test_chips_under_a_product_are_the_product_in_their_colours(tmp_path: Path, is_drawn: bool) -> None:
+    shades = ("Ruby red", "Zinc yellow", "Pigeon blue", "Moss green", "Oyster white", "Jet black")
+    sheet = Sheet().text(50, 60, "Harbour Enamel", size=20, bold=True).text(430, 60, "£21.00 per tin", size=11)
+    sheet.text(50, 78, "For wood and metal, 750 ml", size=9)
+    for place, shade in enumerate(shades):
+        x, y = 50 + (place % 3) * 150, 100 + (place // 3) * 140
+        if is_drawn:
+            sheet.fill(x, y, x + 110, y + 80, (0.1 * place, 0.3, 0.5))
+        else:
+            sheet.picture(x, y, x + 110, y + 80)
+        sheet.text(x, y + 94, f"HE {3001 + place}", size=8, bold=True).text(x, y + 105, shade, size=8)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": f"HE {3001 + place}", "name": "Harbour Enamel", "size": "750 ml", "color": shade, "price": "21.00 GBP"}
+        for place, shade in enumerate(shades)
+    ]
+
+
+def test_cards_without_prices_do_not_inherit_that_of_another_product(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "Garden Swing", size=20, bold=True).text(430, 60, "£210.00", size=11)
+    for place, (name, code, _) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 150, 100 + (place // 3) * 140
+        sheet.picture(x, y, x + 110, y + 80).text(x, y + 94, code, size=8, bold=True).text(x, y + 105, name, size=8)
+
+    reading = sheet.read(tmp_path)
+
+    assert all("price" not in values(sku) for sku in reading.skus if "model" in values(sku))

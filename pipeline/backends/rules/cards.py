@@ -9,6 +9,7 @@ from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
 from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
+from pipeline.backends.rules.families import find_families
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.gathering import gather
 from pipeline.backends.rules.hero import is_hero_page
@@ -44,9 +45,13 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     if not before.skus and not any(is_strong(entry.caption) for entry in plain) and find_sections(lines):
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     found = gather(plain, pictures)
+    families = find_families(found, content, pictures, context) if not before.skus and subject is None else []
+    if families:
+        found = [entry for entry in found if not any(entry is teller for family in families for teller in family.told_by)]
     products = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)
-    if len(products) == 1 and not before.skus:
+    if len(products) == 1 and not before.skus and not families:
         products = [titled(products[0], found)]
+    products += [product for family in families for product in family.products]
     method = "card"
     if not products and not before.skus and subject is None:
         products, method = _named_pictures(found, content, pictures, context) or _rest_of_grid(found, content, context), "name_grid"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pipeline.backends.rules.captions import Caption
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
-from pipeline.backends.rules.places import apart, home_picture, share_column
+from pipeline.backends.rules.places import Home, apart, home_of, share_column
 from pipeline.backends.rules.statements import Style
 from pipeline.geometry import Box
 
@@ -33,7 +33,7 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
 def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) -> Entry | None:
     """The nearest caption that lacks what this incomplete one has, and has the name it lacks; a code alone will do under one picture."""
     lacking = [other for other in entries if other is not entry and _completes(other, entry)]
-    home = home_picture(entry.box, pictures) if lacking else None
+    home = home_of(entry.box, pictures) if lacking else None
     fitting = [other for other in lacking if _near(entry, other, pictures, home)]
     looks = Counter(name.style for other in entries if (name := other.caption.first(Kind.NAME)) is not None) if len(fitting) > 1 else {}
     return min(fitting, key=lambda other: (_is_unlike(other, looks), apart(entry.box, other.box), other.box), default=None)
@@ -58,14 +58,14 @@ def _completes(other: Entry, loose: Entry) -> bool:
     return not any(other.caption.has(kind) and loose.caption.has(kind) for kind in SINGLE)
 
 
-def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Box | None) -> bool:
+def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None) -> bool:
     if loose.frame is not None or other.frame is not None:
         return loose.frame == other.frame
     if share_column(loose.box, other.box, pictures):
         return True
-    others_home = home_picture(other.box, pictures) if home is not None else None
-    if home is not None and others_home is not None:
-        return home == others_home
+    others_home = home_of(other.box, pictures) if home is not None else None
+    if home is not None and others_home is not None and (home.picture != others_home.picture or home.is_shared_with(others_home)):
+        return home.is_shared_with(others_home)
     if apart(loose.box, other.box) > REACH_PT or not other.caption.has(Kind.NAME):
         return False
     return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from pipeline.geometry import Box, union
 from pipeline.records import PageContent, Picture, PictureKind
@@ -21,6 +23,8 @@ TAG_ON = 0.2
 MAX_PICTURES = 400
 MIN_SWATCHES = 4
 SWATCH_RATIO = 1.3
+SWATCH_SHARE = 0.06
+WHITE = 0xFFFFFF
 
 
 def product_pictures(content: PageContent) -> list[Box]:
@@ -60,6 +64,21 @@ def swatches(content: PageContent, pictures: Sequence[Box]) -> list[Box]:
     taken = [box for box in pictures if any(box.iou(photo) > 0.5 for photo in photos)]
     is_even = len(taken) >= MIN_SWATCHES and max(box.area for box in taken) <= SWATCH_RATIO * min(box.area for box in taken)
     return taken if is_even and _is_scene(taken) else []
+
+
+def drawn_swatches(content: PageContent, pictures: Sequence[Box]) -> list[Box]:
+    """Plain rectangles of one size with nothing on them: chips of colours that are drawn, not shown."""
+    if not MIN_SWATCHES <= len(content.fills) <= MAX_PICTURES:
+        return []
+    usable = [fill.box for fill in content.fills if min(fill.box.width, fill.box.height) >= MIN_SIDE_PT and fill.color != WHITE]
+    sizes = Counter(_measure(box) for box in usable)
+    alike = [box for box in usable if sizes[_measure(box)] >= MIN_SWATCHES and box.area <= SWATCH_SHARE * content.box.area]
+    taken = [*pictures, *(line.box for line in content.lines)] if alike else []
+    return [box for box in _distinct(alike) if not any(box.contains_point(other.center_x, other.center_y) for other in taken)]
+
+
+def _measure(box: Box) -> tuple[int, int]:
+    return round(box.width / EDGE_PT), round(box.height / EDGE_PT)
 
 
 def _is_scene(boxes: Sequence[Box]) -> bool:
@@ -105,15 +124,27 @@ def apart(one: Box, other: Box) -> float:
     return max(0.0, one.gap_x(other)) + max(0.0, one.gap_y(other))
 
 
-def home_picture(box: Box, pictures: Sequence[Box]) -> Box | None:
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The picture a text stands at: on it (0), under it (1) or over it (-1)."""
+
+    picture: Box
+    side: int
+
+    def is_shared_with(self, other: Home) -> bool:
+        """At one picture, not on opposite sides of it."""
+        return self.picture == other.picture and self.side * other.side >= 0
+
+
+def home_of(box: Box, pictures: Sequence[Box]) -> Home | None:
     """The picture on which a text stands, else the nearest one in whose column it stands, under or over it."""
     x, y = box.center_x, box.center_y
     column = [picture for picture in pictures if picture.x0 <= x <= picture.x1]
     behind = [picture for picture in column if picture.y0 <= y <= picture.y1]
     if behind:
-        return min(behind, key=lambda picture: (picture.area, picture))
+        return Home(min(behind, key=lambda picture: (picture.area, picture)), 0)
     near = [(gap, picture) for picture in column if (gap := max(0.0, box.gap_y(picture))) <= NEAR_PT]
-    return min(near)[1] if near else None
+    return Home(min(near)[1], 1 if y > min(near)[1].y1 else -1) if near else None
 
 
 def share_column(one: Box, other: Box, pictures: Sequence[Box]) -> bool:

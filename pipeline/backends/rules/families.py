@@ -1,0 +1,139 @@
+"""Families: a product line told once, its shades or finishes as chips with codes under it; every chip is the product in its colour."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.backends.base import Context
+from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.entries import Entry
+from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.labels import label_lookup
+from pipeline.backends.rules.places import drawn_swatches, own_pictures
+from pipeline.backends.rules.titles import LARGER, largest_words
+from pipeline.backends.rules.values import folded, is_size, word_list
+from pipeline.geometry import Box
+from pipeline.records import PageContent
+
+MIN_CHIPS = 4
+MAX_CHIP_WORDS = 4
+COLORED_SHARE = 0.3
+SAME_PT = 3.0
+TOLD_OF_CHIPS = frozenset({Kind.MODEL, Kind.NAME, Kind.COLOR, Kind.TEXT, Kind.NUMBER})
+WORDS = (Kind.COLOR, Kind.NAME, Kind.TEXT)
+INHERITED = (Kind.SIZE, Kind.MATERIAL, Kind.PRICE)
+TAIL = re.compile(r"[,;，；·|]\s*([^,;，；·|]+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The chips as products, and all captions that tell of them, their own and those over them."""
+
+    products: tuple[Entry, ...]
+    told_by: tuple[Entry, ...]
+
+
+def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequence[Box], context: Context) -> list[Family]:
+    """One family for each price over chips. A chip with a price of its own is a product as any other."""
+    priced = [entry for entry in entries if entry.caption.has(Kind.PRICE)]
+    chips = [entry for entry in entries if _is_chip(entry)]
+    if not priced or len(chips) < MIN_CHIPS or any(entry.caption.has(Kind.MODEL) for entry in priced):
+        return []
+    drawn = drawn_swatches(content, pictures)
+    shown = own_pictures([chip.box for chip in chips], [*pictures, *drawn])
+    samples = _of_one_size([(chip, picture) for chip, picture in zip(chips, shown, strict=True) if picture is not None])
+    bounds = [entry.box.y0 for entry in priced]
+    families = []
+    for head, end in zip(priced, [*bounds[1:], content.height_pt], strict=True):
+        under = [(chip, picture) for chip, picture in samples if head.box.y1 <= chip.box.y0 < end]
+        family = _family(head, under, entries, context, is_drawn=any(picture in drawn for _, picture in under))
+        families += [family] if family is not None else []
+    return families if len(families) == len(priced) else []
+
+
+def _is_chip(entry: Entry) -> bool:
+    """A code and a few words, nothing else."""
+    parts = entry.caption.parts
+    if not entry.caption.has(Kind.MODEL) or any(part.kind not in TOLD_OF_CHIPS or part.is_labelled for part in parts):
+        return False
+    words = [part for part in parts if part.kind in WORDS]
+    return len(words) == 1 and len(words[0].text.split()) <= MAX_CHIP_WORDS
+
+
+def _of_one_size(samples: Sequence[tuple[Entry, Box]]) -> list[tuple[Entry, Box]]:
+    """Chips are cut to one measure."""
+    sizes = Counter((round(box.width / SAME_PT), round(box.height / SAME_PT)) for _, box in samples)
+    if not sizes:
+        return []
+    (width, height), _ = sizes.most_common(1)[0]
+    return [pair for pair in samples if abs(pair[1].width / SAME_PT - width) <= 1 and abs(pair[1].height / SAME_PT - height) <= 1]
+
+
+def _family(
+    head: Entry, samples: Sequence[tuple[Entry, Box]], entries: Sequence[Entry], context: Context, *, is_drawn: bool
+) -> Family | None:
+    chips = [chip for chip, _ in samples]
+    if len(chips) < MIN_CHIPS:
+        return None
+    top = min(min(chip.box.y0, picture.y0) for chip, picture in samples)
+    own = {id(chip) for chip in chips}
+    over = [entry for entry in entries if id(entry) not in own and entry.box.y1 <= top and _reach(head, samples) <= entry.box.y0]
+    if not (is_drawn or _are_colours(chips) or _speaks_of_colours(over, context)):
+        return None
+    usual = max(part.style.size_pt for chip in chips for part in chip.caption.parts)
+    title = largest_words([part for entry in (head, *over) for part in entry.caption.parts])
+    if title is None or title.style.size_pt < LARGER * usual:
+        return None
+    told = [part for entry in (head, *(other for other in over if other is not head)) for part in entry.caption.parts]
+    common = (replace(title, kind=Kind.NAME), *_inherited([part for part in told if part is not title]))
+    tellers = tuple(entry for entry in over if any(_tells(entry, piece) for piece in common))
+    heads = tuple({id(entry): entry for entry in (head, *tellers)}.values())
+    parents = frozenset(parent for entry in heads for parent in entry.parents)
+    products = tuple(_product(chip, common, parents) for chip in chips)
+    return Family(products, (*heads, *chips))
+
+
+def _reach(head: Entry, samples: Sequence[tuple[Entry, Box]]) -> float:
+    """How far up the title may stand over its price."""
+    return head.box.y0 - max(picture.height for _, picture in samples)
+
+
+def _tells(entry: Entry, part: Part) -> bool:
+    """The part was read from this caption."""
+    first = part.statement.value.words[0]
+    return any(word is first for piece in entry.caption.parts for word in piece.statement.value.words)
+
+
+def _are_colours(chips: Sequence[Entry]) -> bool:
+    known = word_list("colors") | word_list("shades")
+    texts = [folded(part.text) for chip in chips for part in chip.caption.parts if part.kind in WORDS]
+    return sum(text in known or any(word in known for word in text.split()) for text in texts) >= COLORED_SHARE * len(texts)
+
+
+def _speaks_of_colours(over: Sequence[Entry], context: Context) -> bool:
+    lookup = label_lookup(context.options)
+    return any(lookup(part.text) == Kind.COLOR for entry in over for part in entry.caption.parts)
+
+
+def _inherited(told: Sequence[Part]) -> list[Part]:
+    """What is said once for all of them; a size may close the line under the title."""
+    found = {kind: part for kind in INHERITED if (part := next((part for part in told if part.kind is kind), None)) is not None}
+    if Kind.SIZE not in found and (size := next((size for part in told if (size := _size_at_the_end(part)) is not None), None)) is not None:
+        found[Kind.SIZE] = size
+    return list(found.values())
+
+
+def _size_at_the_end(part: Part) -> Part | None:
+    tail = TAIL.search(part.text) if not part.is_labelled else None
+    if tail is None or not is_size(tail[1]):
+        return None
+    return replace(part, kind=Kind.SIZE, statement=replace(part.statement, value=part.statement.value.part(tail.start(1), tail.end(1))))
+
+
+def _product(chip: Entry, common: Sequence[Part], parents: frozenset[int]) -> Entry:
+    """The line's name and what is common to it, in the colour the chip names."""
+    own = [replace(part, kind=Kind.COLOR) if part.kind in WORDS else part for part in chip.caption.parts]
+    return replace(chip, caption=replace(chip.caption, parts=(*own, *common)), parents=chip.parents | parents)
