@@ -269,3 +269,57 @@ def test_cards_without_prices_do_not_inherit_that_of_another_product(tmp_path: P
     reading = sheet.read(tmp_path)
 
     assert all("price" not in values(sku) for sku in reading.skus if "model" in values(sku))
+
+
+@pytest.mark.parametrize("point", [".", ""], ids=["with a point", "without"])
+def test_cents_set_small_and_high_belong_to_their_price(tmp_path: Path, point: str) -> None:
+    sheet = Sheet()
+    for place, (name, _, _) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 170, 60 + (place // 3) * 220
+        sheet.frame(x, y, x + 150, y + 190).picture(x + 10, y + 10, x + 120, y + 100).text(x + 10, y + 116, name)
+        sheet.text(x + 80, y + 170, f"{12 + place}{point}", size=24, bold=True)
+        sheet.text(x + 80 + 26.7 + (7 if point else 0), y + 162, "99", size=12, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["price"].strip() for sku in reading.skus] == [f"{12 + place}.99" for place in range(6)]
+
+
+def test_rows_between_rulings_with_a_picture_each_are_cards(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:4]):
+        y = 80 + place * 115
+        sheet.line(40, y, 555, y).picture(40, y + 10, 150, y + 100).text(170, y + 30, name, size=13)
+        sheet.lines(190, y + 50, "Peso: 2268 g", "Garantía de 3 años", size=8)
+        sheet.text(500, y + 18, f"Ref. 623.39{place}").text(515, y + 31, f"£ {price[1:]}")
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": f"623.39{place}", "name": name, "price": f"{price[1:]} GBP"} for place, (name, _, price) in enumerate(GOODS[:4])
+    ]
+
+
+def test_points_under_a_description_do_not_name_the_product(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 40, 290, 250).text(306, 66, "Breeze 300 air purifier", size=18)
+    sheet.lines(
+        306, 92, "Order no. AI-634", "Quiet, economical and made for daily use, with", "three speeds and a filter to change.", size=9
+    )
+    sheet.lines(326, 134, "Rooms of up to 45 m²", "Only 38 dB at night", size=9).text(306, 176, "£ 531.00", size=12)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [{"model": "AI-634", "name": "Breeze 300 air purifier", "price": "531.00 GBP"}]
+
+
+def test_labelled_value_goes_on_in_a_short_rest_under_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    materials = (("头层牛皮+实木框", "架"), ("橡胶木", ""), ("棉麻+实木", ""))
+    for place, (name, material) in enumerate(zip(("真皮沙发", "床头柜", "软包床"), materials, strict=True)):
+        y = 80 + place * 110
+        rows = [name, f"型号：K92-{place}", f"材质：{material[0]}", *([material[1]] if material[1] else []), "单价：¥1470"]
+        sheet.picture(40, y, 140, y + 90).lines(150, y + 12, *rows)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["material"] for sku in reading.skus] == ["头层牛皮+实木框架", "橡胶木", "棉麻+实木"]

@@ -13,6 +13,7 @@ from pipeline.backends.rules.frames import find_frames
 from pipeline.backends.rules.labels import headers_for, label_lookup
 from pipeline.backends.rules.naming import named
 from pipeline.backends.rules.pairs import pair_labels
+from pipeline.backends.rules.raised import with_raised_cents
 from pipeline.backends.rules.spans import span_of
 from pipeline.backends.rules.statements import Row
 from pipeline.geometry import Box, union
@@ -38,7 +39,7 @@ class Entry:
 
 def page_entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
     """Every block of these lines as one or more captions, in reading order."""
-    fragments = pair_labels(cut_lines(lines), headers_for(context.options))
+    fragments = pair_labels(with_raised_cents(cut_lines(lines)), headers_for(context.options))
     blocks = build_blocks(fragments, pictures, find_frames(content))
     lookup = label_lookup(context.options)
     found: list[Entry] = []
@@ -53,6 +54,6 @@ def page_entries(lines: Sequence[Line], content: PageContent, context: Context, 
 
 def _row(fragment: Fragment) -> Row:
     if fragment.pair is None:
-        return Row(span_of(fragment.line.words))
+        return Row(fragment.span or span_of(fragment.line.words))
     label, value = fragment.pair
     return Row(value, label)

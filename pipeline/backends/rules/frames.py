@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from pipeline.geometry import Box
-from pipeline.records import PageContent, Ruling
+from pipeline.records import PageContent, PictureKind, Ruling
 
 EDGE_PT = 2.5
 MIN_SIDE_PT = 36.0
@@ -14,12 +14,15 @@ MAX_SHARE = 0.55
 SAME_SIZE_PT = 4.0
 # A page with more boxes than this is a drawing or a table of tiles; comparing all of them would cost more than it tells.
 MAX_FRAMES = 300
+BAND_SHARE = 0.5
+MIN_BANDS, MAX_BANDS = 2, 12
+MIN_LEVELS = 3
 
 
 def find_frames(content: PageContent) -> list[Box]:
     """Frames that could be cards, outermost first found, none inside another; in reading order."""
     limit = MAX_SHARE * content.width_pt * content.height_pt
-    candidates = _distinct([*_ruled(content.rulings), *(fill.box for fill in content.fills)])
+    candidates = _distinct([*_ruled(content.rulings), *(fill.box for fill in content.fills)]) or _bands(content)
     usable = [box for box in candidates if min(box.width, box.height) >= MIN_SIDE_PT and box.area <= limit][:MAX_FRAMES]
     return sorted(_outermost(_repeated(usable)), key=lambda box: (round(box.y0), box.x0))
 
@@ -37,6 +40,34 @@ def _ruled(rulings: Sequence[Ruling]) -> Iterable[Box]:
             box = Box(top.x0, top.y0, top.x1, bottom.y1)
             if _has_side(uprights, top.x0, top, bottom) and _has_side(uprights, top.x1, top, bottom) and not _is_divided(box, uprights):
                 yield box
+
+
+def _bands(content: PageContent) -> list[Box]:
+    """Rows between rulings across the page, each with one picture and text of several lines: cards as wide as the page."""
+    levels: dict[tuple[int, int], list[Box]] = {}
+    for ruling in content.rulings:
+        if ruling.is_horizontal and ruling.box.width >= BAND_SHARE * content.width_pt:
+            levels.setdefault((round(ruling.box.x0 / EDGE_PT), round(ruling.box.x1 / EDGE_PT)), []).append(ruling.box)
+    group = max(levels.values(), key=len, default=[])
+    if not MIN_BANDS <= len(group) <= MAX_BANDS:
+        return []
+    tops = sorted(group, key=lambda box: box.y0)
+    heights = [below.y0 - above.y0 for above, below in pairwise(tops)]
+    # The last row often has no ruling under it.
+    ends = [*(below.y0 for below in tops[1:]), min(tops[-1].y0 + max(heights), content.height_pt)]
+    bands = [Box(top.x0, top.y0, top.x1, end) for top, end in zip(tops, ends, strict=True) if end - top.y0 >= MIN_SIDE_PT]
+    kept = [band for band in bands if _is_card(band, content)]
+    return kept if len(kept) >= max(MIN_BANDS, len(bands) - 1) else []
+
+
+def _is_card(band: Box, content: PageContent) -> bool:
+    """One picture, and text on more levels than a row of a table has."""
+    inside = [picture for picture in content.pictures if band.contains_point(picture.box.center_x, picture.box.center_y)]
+    pictures = [
+        picture for picture in inside if picture.kind is not PictureKind.VECTOR and min(picture.box.width, picture.box.height) >= 20
+    ]
+    levels = {round(line.box.center_y / 4) for line in content.lines if band.contains_point(line.box.center_x, line.box.center_y)}
+    return len(pictures) == 1 and len(levels) >= MIN_LEVELS
 
 
 def _has_side(uprights: Sequence[Box], x: float, top: Box, bottom: Box) -> bool:

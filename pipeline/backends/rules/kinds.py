@@ -35,6 +35,8 @@ INNER_END = re.compile(r"\w{4,}[.!?]\s+\w|[。！？].")
 SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)\s*\d{2}(?:\.5)?(?:\s*[-–~]\s*\d{2}(?:\.5)?)?")
 # A point of a list tells about the product; it never names it.
 BULLET = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*\w")
+# Figures alone under a label that promises a code; four of them may also be a year.
+ARTICLE = re.compile(r"(?!(?:19|20)\d\d$)\d[\d.\- ]{2,18}\d")
 MAX_ABBREVIATED_WORDS = 5
 ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
 
@@ -168,6 +170,8 @@ def _fits(attribute: str | None, text: str) -> bool:
     if attribute == CUSTOM:
         return kind_of(text) in (ValueKind.MEASURE, ValueKind.SIZE)
     if attribute == "size" and is_size_run(text):
+        return True
+    if attribute == "model" and ARTICLE.fullmatch(text.strip()) and kind_of(text) is not ValueKind.DATE:
         return True
     expected = {"model": ValueKind.CODE, "size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL}
     return attribute in expected and kind_of(text) is expected[attribute]

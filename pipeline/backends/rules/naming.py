@@ -25,6 +25,7 @@ MIN_ALIKE_NAMES = 2
 CODED_SHARE = 0.5
 MIN_SENTENCE_WORDS = 5
 WRAP_SLACK_EM = 0.4
+TAIL_SHARE = 0.4
 
 
 def named(captions: Sequence[Caption]) -> list[Caption]:
@@ -99,9 +100,11 @@ def _join_wrapped(captions: Sequence[Caption]) -> list[Caption]:
     widest = max((part.box.width for caption in captions for part in caption.parts), default=0.0)
     usual = Counter(len(caption.parts) for caption in captions).most_common(1)
     mode = usual[0][0] if usual and usual[0][1] > 1 else 0
+    labelled = max((part.box.width for caption in captions for part in caption.parts if part.is_labelled), default=0.0)
     widths = [min(widest, _column_width(caption)) for caption in captions]
     apart = {look for caption, width in zip(captions, widths, strict=True) for look in _looks_of_separate_rows(caption, width)}
-    return [_joined(caption, width, mode, apart) for caption, width in zip(captions, widths, strict=True)]
+    joined = [_joined(caption, width, mode, apart) for caption, width in zip(captions, widths, strict=True)]
+    return [_with_tails(caption, labelled) for caption in joined] if labelled else joined
 
 
 def _column_width(caption: Caption) -> float:
@@ -145,6 +148,28 @@ def _joined(caption: Caption, widest: float, mode: int, apart: set[object]) -> C
         else:
             parts.append(part)
     return Caption(tuple(parts), caption.rows)
+
+
+def _with_tails(caption: Caption, widest: float) -> Caption:
+    """A labelled value that fills the widest row of its kind goes on in a short rest under it."""
+    parts: list[Part] = []
+    for part in caption.parts:
+        before = parts[-1] if parts else None
+        if before is not None and _is_tail(before, part, widest):
+            statement = before.statement
+            whole = replace(statement, value=joined_span(statement.value, part.statement.value), last_row=part.statement.last_row)
+            parts[-1] = replace(before, statement=whole)
+        else:
+            parts.append(part)
+    return Caption(tuple(parts), caption.rows)
+
+
+def _is_tail(above: Part, below: Part, widest: float) -> bool:
+    words = above.is_labelled and above.kind in (*VALUE_WORDS, Kind.CUSTOM) and below.kind is Kind.TEXT and not below.is_labelled
+    if not words or above.style != below.style or below.statement.row != above.statement.last_row + 1:
+        return False
+    is_short = below.box.width < TAIL_SHARE * above.box.width and below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
+    return is_short and _is_full(above, below, widest)
 
 
 def _as_sentence(part: Part) -> Part:
@@ -234,11 +259,22 @@ def _with_name(caption: Caption) -> Caption:
     if caption.has(Kind.NAME):
         return caption
     words = [part for part in caption.parts if part.kind is Kind.TEXT and not part.is_labelled]
+    points = {id(part) for part in words if _goes_on_after_sentence(part, caption)}
+    if points:
+        caption = replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if id(part) in points else part for part in caption.parts))
+    words = [part for part in words if id(part) not in points]
     if not words:
         return caption
     chosen = max(words, key=lambda part: (round(part.style.size_pt), part.style.is_bold, -caption.parts.index(part)))
     parts = [replace(part, kind=Kind.NAME) if part is chosen else part for part in caption.parts]
     return Caption(tuple(_both_languages(parts)), caption.rows)
+
+
+def _goes_on_after_sentence(part: Part, caption: Caption) -> bool:
+    """Points of a list under a description, set as it is: they tell more of the product and do not name it."""
+    before = caption.parts[: caption.parts.index(part)]
+    sentence = next((other for other in before if other.kind is Kind.SENTENCE and ends_sentence(other.text)), None)
+    return sentence is not None and part.style.size_pt <= sentence.style.size_pt and part.style.is_bold <= sentence.style.is_bold
 
 
 def _both_languages(parts: Sequence[Part]) -> list[Part]:

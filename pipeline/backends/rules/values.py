@@ -35,6 +35,8 @@ CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?
 WHOLE = 100.0
 SIDES = re.compile(r"\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+")
 BARCODE = re.compile(r"\d{8}|\d{12,14}")
+# `750-g-Laib`, `0,75-l-Flasche`: a measure and what holds it in one word.
+PACK = re.compile(rf"\d+(?:[.,]\d+)?-{SIZE_UNIT}-[^\W\d_]+", re.IGNORECASE)
 DATE = re.compile(
     r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d|\d{1,2}/\d{1,2}/\d\d"
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*[-. ,]+(?:19|20)\d\d|(?:FY|Q[1-4])[-/ ]?(?:19|20)\d\d",
@@ -144,7 +146,7 @@ def is_code(text: str) -> bool:
     digits = sum(char.isdigit() for char in plain)
     letters = [piece for piece in re.split(r"[^A-Za-zÀ-ÿ]+", plain) if piece]
     words = sum(len(piece) > 4 and not piece.isupper() for piece in letters)
-    if digits == 0 or words or is_size(plain) or is_measure(plain):
+    if digits == 0 or words or is_size(plain) or is_measure(plain) or PACK.fullmatch(plain):
         return False
     spaced = plain.count(" ")
     if spaced and any(SIDES.fullmatch(piece) for piece in plain.split()):
