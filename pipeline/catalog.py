@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pipeline.crosspage import PageLink, join_pages
-from pipeline.document import Document
 from pipeline.duplicates import DuplicateIndex
 from pipeline.options import Options
 from pipeline.pool import run_in_workers
 from pipeline.records import Image, PageResult
-from pipeline.runner import run_pages
 from pipeline.survey import Survey, survey_document
 
 
@@ -27,6 +25,8 @@ class Catalog:
 
 def survey_file(path: str | Path) -> Survey:
     """What must be known before the first page. Raises UnreadableDocument."""
+    from pipeline.document import Document
+
     with Document(path) as document:
         return survey_document(document, path)
 
@@ -55,6 +55,9 @@ def run_catalog(
 
 def _results(path: str | Path, numbers: Sequence[int], options: Options, workers: int, survey: Survey) -> Iterator[PageResult]:
     if workers == 0:
+        # Loaded where pages are read: beside workers this process never needs it.
+        from pipeline.runner import run_pages
+
         return run_pages(path, numbers, options, survey=survey)
     return run_in_workers(path, numbers, options, workers=workers, survey=survey)
 

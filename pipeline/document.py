@@ -16,7 +16,7 @@ import pymupdf
 from pipeline.geometry import Box
 from pipeline.instructions import DrawnImage, Instructions, stream_length
 from pipeline.painting import PaintedImage, opaque_shares, painted_images
-from pipeline.records import Picture, PictureKind, Word
+from pipeline.records import Picture, PictureKind, UnreadableDocument, Word
 from pipeline.textlayer import page_words
 
 # Above this much content a page's paths are not listed one by one: half a million paths would take longer than a page may.
@@ -26,10 +26,6 @@ USUAL_PACKING = 8
 
 # What the library raises where a page or a picture of it cannot be drawn.
 DRAWING_ERRORS = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
-
-
-class UnreadableDocument(Exception):
-    """The file is no PDF that can be opened without a password."""
 
 
 def silence_library() -> None:
@@ -177,7 +173,16 @@ class Document:
         return ImageFacts(is_jpeg and is_plain, keys["ImageMask"] == "true", self._length(xref))
 
     def painted_images(self, number: int) -> tuple[tuple[int, int, int], ...]:
-        """(width, height, bytes) of the image objects a page paints: cheap, and the same for equal pictures under different numbers."""
+        """(width, height, bytes) of the image objects a page paints: cheap, and the same for equal pictures under different numbers.
+
+        None where the page draws without end or is broken, which its own run will put on record.
+        """
+        try:
+            return self._signatures(number) if self.is_light(number) else ()
+        except DRAWING_ERRORS:
+            return ()
+
+    def _signatures(self, number: int) -> tuple[tuple[int, int, int], ...]:
         return tuple((image.width, image.height, self._length(image.xref)) for image in self._instructions.drawn_images(number))
 
     def _length(self, xref: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pipeline.pictures.measure import hash_distance
 from pipeline.records import Image, PageResult
 
 # Four bands of 16 bits: hashes that differ in at most three bits agree in one of them, so no pair is compared in vain.
@@ -51,6 +50,11 @@ class DuplicateIndex:
 def mark_duplicates(pages: Iterable[PageResult]) -> list[PageResult]:
     index = DuplicateIndex()
     return [index.marked(page) for page in pages]
+
+
+def hash_distance(first: str, second: str) -> int:
+    """Number of differing bits of two hashes."""
+    return (int(first, 16) ^ int(second, 16)).bit_count()
 
 
 def _bands(image: Image) -> list[tuple[int, str]]:

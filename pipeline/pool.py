@@ -2,6 +2,8 @@
 
 A worker opens the file for each chunk of pages and is replaced after some of them, so that its memory stays flat. A page that uses up its CPU
 time is ended by the kernel together with its worker; the other pages of the chunk go on in a new one.
+
+The libraries that read pages are loaded by the server that workers are forked from, not by the process that hands pages out: both start at once.
 """
 
 from __future__ import annotations
@@ -11,17 +13,16 @@ import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic
 
-from pipeline.document import Document, UnreadableDocument, silence_library
 from pipeline.options import Options
-from pipeline.records import PageFailure, PageResult
-from pipeline.runner import failed_page, run_pages
+from pipeline.receipts import failed_page
+from pipeline.records import PageFailure, PageResult, UnreadableDocument
 from pipeline.survey import Survey, survey_document
 
 CHUNK_PAGES = 8
@@ -40,6 +41,12 @@ class _Worker:
     pages: deque[int] = field(default_factory=deque)
     done: int = 0
     since: float = 0.0
+
+
+def prepare_workers() -> None:
+    """Let the libraries be loaded in the background: workers will be needed soon."""
+    _context()
+    forkserver.ensure_running()
 
 
 def survey_in_worker(path: str | Path, options: Options) -> Survey:
@@ -175,6 +182,8 @@ def _end(worker: _Worker) -> None:
 
 def _work(pipe: Connection, path: str, options: Options, survey: Survey) -> None:
     """The worker's life: chunks in, results out, until the pipe closes."""
+    from pipeline.runner import run_pages
+
     _confine()
 
     def wind_up() -> None:
@@ -196,6 +205,8 @@ def _work(pipe: Connection, path: str, options: Options, survey: Survey) -> None
 
 
 def _survey(pipe: Connection, path: str, options: Options) -> None:
+    from pipeline.document import Document
+
     _confine()
     signal.setitimer(signal.ITIMER_PROF, options.page_cpu_seconds)
     try:
@@ -210,6 +221,8 @@ def _survey(pipe: Connection, path: str, options: Options) -> None:
 
 def _confine() -> None:
     """Interrupts are the parent's affair; memory has an end, so that a bomb fails its own page and not the machine."""
+    from pipeline.document import silence_library
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     silence_library()

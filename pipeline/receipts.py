@@ -6,13 +6,26 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pipeline.geometry import Box
-from pipeline.records import Disposition, Image, Line, PageContent, PageFailure, Picture, Receipt, ReceiptEntry, Sku
+from pipeline.records import (
+    Disposition,
+    Image,
+    Line,
+    PageClass,
+    PageContent,
+    PageFailure,
+    PageResult,
+    Picture,
+    Receipt,
+    ReceiptEntry,
+    Sku,
+)
 from pipeline.work import PageWork
 
 COVERED = 0.5
 MARGIN_SHARE = 0.07
 HEADING_RATIO = 1.3
 UNEXPLAINED = "unexplained"
+UNKNOWN_PAGE = PageClass(page_type="D", layout_type="L4", confidence=0.0, reasons=("not_classified",))
 
 
 def page_receipt(work: PageWork, failures: Sequence[PageFailure] = ()) -> Receipt:
@@ -26,6 +39,21 @@ def page_receipt(work: PageWork, failures: Sequence[PageFailure] = ()) -> Receip
 def failed_receipt(failure: PageFailure) -> Receipt:
     """For a page nothing could be read from."""
     return Receipt((ReceiptEntry("text", Box(0, 0, 0, 0), Disposition.FAILED, f"{failure.stage}:{failure.category}"),))
+
+
+def failed_page(number: int, failure: PageFailure) -> PageResult:
+    """A page of which nothing is known but that it failed: it needs a person."""
+    return PageResult(
+        page_number=number,
+        page_class=UNKNOWN_PAGE,
+        is_blank=False,
+        confidence=0.0,
+        skus=(),
+        images=(),
+        bindings=(),
+        receipt=failed_receipt(failure),
+        failures=(failure,),
+    )
 
 
 def unaccounted(content: PageContent, receipt: Receipt) -> list[Line | Picture]:

@@ -40,6 +40,10 @@ class Disposition(StrEnum):
     FAILED = "failed"
 
 
+class UnreadableDocument(Exception):
+    """The file is no PDF that can be opened without a password."""
+
+
 # --- what is on the page -----------------------------------------------------------------------
 
 

@@ -13,13 +13,15 @@ from pipeline.contents import PageContents
 from pipeline.document import Document
 from pipeline.options import Options
 from pipeline.pictures.takeout import Shelf
-from pipeline.receipts import failed_receipt, page_receipt
-from pipeline.records import PageClass, PageFailure, PageResult, StageTrace
+from pipeline.receipts import UNKNOWN_PAGE, failed_page, page_receipt
+from pipeline.records import PageFailure, PageResult, StageTrace
 from pipeline.stages import STAGES
+from pipeline.stages.extract import load_readers
 from pipeline.survey import Survey, survey_document
 from pipeline.work import PageWork
 
-UNKNOWN_PAGE = PageClass(page_type="D", layout_type="L4", confidence=0.0, reasons=("not_classified",))
+# The readers are loaded with this module, not by the first page: every worker forked from a process that has them finds them there.
+load_readers()
 
 
 def run_pages(
@@ -45,21 +47,6 @@ def run_page(work: PageWork) -> PageResult:
     """One page through all stages. A stage that fails leaves a failure record, never an exception."""
     with _no_collections():
         return _through_stages(work)
-
-
-def failed_page(number: int, failure: PageFailure) -> PageResult:
-    """A page of which nothing is known but that it failed: it needs a person."""
-    return PageResult(
-        page_number=number,
-        page_class=UNKNOWN_PAGE,
-        is_blank=False,
-        confidence=0.0,
-        skus=(),
-        images=(),
-        bindings=(),
-        receipt=failed_receipt(failure),
-        failures=(failure,),
-    )
 
 
 @contextmanager

@@ -7,8 +7,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pipeline.document import DRAWING_ERRORS, Document
+if TYPE_CHECKING:
+    # For types alone: who only hands surveys on need not load the library that reads PDFs.
+    from pipeline.document import Document
 
 # Enough to see what repeats; a thousand-page file must not be read twice.
 SAMPLED_PAGES = 40
@@ -35,17 +38,9 @@ def survey_document(document: Document, path: str | Path) -> Survey:
     numbers = sampled_numbers(document.page_count)
     seen_on: Counter[Signature] = Counter()
     for number in numbers:
-        seen_on.update(_painted(document, number))
+        seen_on.update(set(document.painted_images(number)))
     repeated = {signature: count for signature, count in sorted(seen_on.items()) if count > 1}
     return Survey(hash_file(path), document.page_count, len(numbers), repeated)
-
-
-def _painted(document: Document, number: int) -> set[Signature]:
-    """The pictures of a page; none where the page draws without end or is broken, which its own run will put on record."""
-    try:
-        return set(document.painted_images(number)) if document.is_light(number) else set()
-    except DRAWING_ERRORS:
-        return set()
 
 
 def sampled_numbers(page_count: int) -> list[int]:

@@ -8,8 +8,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import xlsxwriter
-
 from outputs.renderers.columns import Cell, columns_of, rows_of
 from pipeline.documents import Json
 
@@ -22,6 +20,9 @@ PAGE_TITLES = ["page", "type", "layout", "blank", "SKUs", "confidence", "failure
 
 def write_xlsx(target: Path | BinaryIO, pages: Iterable[Json]) -> None:
     """Write the workbook row by row. The pages are gone through once for each sheet and once for the columns."""
+    # A fifth of a second to load, for one of the formats.
+    import xlsxwriter
+
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with xlsxwriter.Workbook(str(target) if isinstance(target, Path) else target, options) as book:
         book.set_properties({"created": WRITTEN_AT})

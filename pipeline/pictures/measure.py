@@ -11,7 +11,6 @@ from PIL import Image as PillowImage
 THUMBNAIL_EDGE = 64
 HASH_EDGE = 32
 HASH_BITS = 8
-DUPLICATE_DISTANCE = 4
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -71,11 +70,6 @@ def perceptual_hash(thumb: Pixels) -> str:
     low = (_COSINES @ small @ _COSINES.T).round(3).ravel()
     bits = low > np.median(low[1:])
     return f"{int(''.join('1' if bit else '0' for bit in bits), 2):016x}"
-
-
-def hash_distance(first: str, second: str) -> int:
-    """Number of differing bits of two hashes."""
-    return (int(first, 16) ^ int(second, 16)).bit_count()
 
 
 def _cosine_matrix() -> npt.NDArray[np.float64]:

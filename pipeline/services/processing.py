@@ -17,9 +17,8 @@ from pdfsku.shared.logs import log_context
 from pdfsku.shared.tasks import enqueue
 from pipeline import worker
 from pipeline.claims import STOPPING, Claim, claim_page, hand_back, may_retry, next_job, retry_later
-from pipeline.document import UnreadableDocument
 from pipeline.reading import UNACCOUNTED, Reader, open_reader
-from pipeline.records import Disposition, PageResult
+from pipeline.records import Disposition, PageResult, UnreadableDocument
 from pipeline.routing import page_needs_person
 from pipeline.services.failures import SOURCE_GONE, bury, give_up
 from pipeline.services.waking import messages_wait

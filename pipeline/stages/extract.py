@@ -6,6 +6,7 @@ Tables come first, since their grid explains the most text; what they leave goes
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 
 from pipeline.backends.base import Context, Reader, Reading
@@ -22,7 +23,7 @@ READERS = (
 
 def extract_page(content: PageContent, context: Context) -> tuple[tuple[Sku, ...], tuple[ReceiptEntry, ...]]:
     """SKUs in the order of their place on the page, and an entry for every line."""
-    reading = read_page(content, context, [_load(name) for name in READERS])
+    reading = read_page(content, context, load_readers())
     return reading.skus, reading.entries
 
 
@@ -41,6 +42,12 @@ def read_page(content: PageContent, context: Context, readers: Sequence[Reader])
     left = tuple(_unexplained(line) for line in total.rest)
     skus = tuple(sorted(total.skus, key=lambda sku: (round(sku.box.y0), sku.box.x0, sku.box.y0)))
     return Reading(skus=skus, rest=(), entries=total.entries + left, areas=total.areas, rules=total.rules)
+
+
+@cache
+def load_readers() -> tuple[Reader, ...]:
+    """The readers in their order."""
+    return tuple(_load(name) for name in READERS)
 
 
 def _load(name: str) -> Reader:

@@ -121,3 +121,12 @@ def test_it_needs_no_database(catalog: Path, tmp_path: Path) -> None:
 
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "catalog.json").exists()
+
+
+def test_a_start_loads_neither_models_nor_what_reads_pdfs() -> None:
+    heavy = ("django.db.models", "rest_framework", "unfold", "psycopg", "redis", "numpy", "pymupdf", "PIL", "xlsxwriter")
+    script = f"import sys, outputs.management.commands.extract; print([name for name in {heavy!r} if name in sys.modules])"
+
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "[]"

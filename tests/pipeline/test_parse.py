@@ -7,8 +7,8 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pipeline.document import Document, UnreadableDocument
-from pipeline.records import PictureKind
+from pipeline.document import Document
+from pipeline.records import PictureKind, UnreadableDocument
 from pipeline.stages.parse import parse_page
 from tests.pipeline.sheets import contents, put, saved
 

@@ -13,9 +13,9 @@ import pytest
 
 from outputs.document import result_document
 from pipeline.catalog import survey_file
-from pipeline.document import UnreadableDocument
 from pipeline.options import Options
 from pipeline.pool import run_in_workers, survey_in_worker
+from pipeline.records import UnreadableDocument
 from tests.pipeline.catalogs import blank_page, draw, grid_page, run, table_page
 
 

@@ -11,9 +11,9 @@ from pipeline.contents import PageContents
 from pipeline.document import Document
 from pipeline.options import Options
 from pipeline.pictures.takeout import Shelf
-from pipeline.receipts import unaccounted
+from pipeline.receipts import failed_page, unaccounted
 from pipeline.records import Disposition, PageFailure, Receipt
-from pipeline.runner import failed_page, run_page
+from pipeline.runner import run_page
 from pipeline.survey import survey_document
 from pipeline.work import PageWork
 from tests.pipeline.catalogs import blank_page, draw, encoded, first_page, grid_page, photo, table_page

@@ -13,10 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from outputs.extraction import Extraction, Target, extract_file, write_result
-from pdfsku.shared.errors import Code
-from pipeline.document import UnreadableDocument
 from pipeline.options import Options
 from pipeline.pool import survey_in_worker
+from pipeline.records import UnreadableDocument
 from pipeline.survey import Survey
 
 PIPE_WIDTH = 180
@@ -135,7 +134,10 @@ def _target(path: Path, options: dict[str, Any], taken: set[str]) -> Target | No
     return Target(options["out"] or Path(), name)
 
 
-def _code(path: Path, error: Exception) -> Code:
+def _code(path: Path, error: Exception) -> str:
+    # The registry brings the database layer with it, which a file that can be read has no use for.
+    from pdfsku.shared.errors import Code
+
     if isinstance(error, OSError) or not path.is_file():
         return Code.NOT_FOUND
     if "password" in str(error):

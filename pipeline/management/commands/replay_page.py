@@ -12,9 +12,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from jobs.models import PDFJob
-from pipeline.document import UnreadableDocument
 from pipeline.models import Page
 from pipeline.reading import open_reader
+from pipeline.records import UnreadableDocument
 from pipeline.rows import as_record, record_json
 
 
