@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.core.files import File
+from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage, default_storage
 
 JOBS_PREFIX = "jobs"
@@ -54,6 +55,22 @@ def put_source(job_id: uuid.UUID, path: Path) -> None:
         partial = target.with_suffix(".partial")
         shutil.copyfile(path, partial)
         partial.replace(target)
+
+
+def put(name: str, data: bytes) -> None:
+    """Store bytes under a name, in place of what may be there: whole or not at all, though the writer be killed in the middle."""
+    if not _is_local(default_storage):
+        default_storage.delete(name)
+        default_storage.save(name, ContentFile(data))
+        return
+    target = Path(default_storage.path(name))
+    partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
+    try:
+        partial.write_bytes(data)
+    except FileNotFoundError:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        partial.write_bytes(data)
+    partial.replace(target)
 
 
 @contextmanager

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from PIL import Image
 
@@ -31,7 +30,7 @@ def screenshot(job: PDFJob, page_number: int) -> bytes:
         raise Failure(Code.NOT_FOUND)
     with files.local_source(job.pk) as path:
         data = render(path, page_number)
-    default_storage.save(name, ContentFile(data))
+    files.put(name, data)
     return data
 
 

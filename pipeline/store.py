@@ -9,8 +9,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 
-from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils import timezone
 
@@ -72,16 +70,11 @@ def store_pictures(job_id: uuid.UUID, result: PageResult) -> None:
     """Put the picture files into the storage under names that follow from their content."""
     for image in result.images:
         if image.data:
-            _put(picture_name(job_id, image), image.data)
+            files.put(picture_name(job_id, image), image.data)
 
 
 def picture_name(job_id: uuid.UUID, image: ImageRecord) -> str:
     return files.image_name(job_id, image.image_id, image.format)
-
-
-def _put(name: str, data: bytes) -> None:
-    if not default_storage.exists(name):
-        default_storage.save(name, ContentFile(data))
 
 
 def _checkpoint(job: PDFJob, result: PageResult) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 
-from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
-from jobs.files import job_prefix
+from jobs import files
 from outputs.destinations.base import Delivery, Receipt
 from pdfsku.shared.choices import ImportConfirmation
 
@@ -16,14 +15,12 @@ class FileDrop:
     name = "file_drop"
 
     def deliver(self, delivery: Delivery) -> Receipt:
-        name = f"{job_prefix(delivery.job_id)}/imports/page-{delivery.page_number:04d}-{delivery.attempt_no}.json"
+        name = f"{files.job_prefix(delivery.job_id)}/imports/page-{delivery.page_number:04d}-{delivery.attempt_no}.json"
         wanted = hashlib.sha256(delivery.document).digest()
         try:
             found = _checksum(name)
             if found != wanted:
-                if found is not None:
-                    default_storage.delete(name)
-                default_storage.save(name, ContentFile(delivery.document))
+                files.put(name, delivery.document)
                 found = _checksum(name)
         except OSError as error:
             return Receipt(ImportConfirmation.FAILED, reference=name, error=str(error))

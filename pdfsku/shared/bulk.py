@@ -89,7 +89,8 @@ def _assignment(field: models.Field[Any, Any], value: Any) -> tuple[str, Any]:
 
 def _test(field: models.Field[Any, Any], wanted: Any) -> tuple[str, Any]:
     if isinstance(wanted, list):
-        return f"{_quoted(field.column)} = ANY(%s)", [field.get_db_prep_value(one, connection) for one in wanted]
+        is_plain = isinstance(field, models.IntegerField | models.TextField)
+        return f"{_quoted(field.column)} = ANY(%s)", wanted if is_plain else [field.get_db_prep_value(one, connection) for one in wanted]
     return f"{_quoted(field.column)} {'IS NOT DISTINCT FROM' if wanted is None else '='} %s", field.get_db_prep_value(wanted, connection)
 
 
@@ -126,5 +127,6 @@ def as_json(document: object) -> str:
     return msgspec.json.encode(document, enc_hook=str).decode()
 
 
+@cache
 def _quoted(name: str | None) -> str:
     return connection.ops.quote_name(str(name))

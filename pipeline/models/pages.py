@@ -80,7 +80,7 @@ class Page(models.Model):
         indexes = [
             models.Index(fields=["job", "status"], name="idx_pages_job_status"),
             models.Index(fields=["status", "next_retry_at"], name="idx_pages_poll"),
-            models.Index(fields=["job", "page_number"], name="idx_pages_claim", condition=Q(status="AI_QUEUED")),
+            models.Index(fields=["job", "retry_count", "page_number"], name="idx_pages_claim", condition=Q(status="AI_QUEUED")),
             models.Index(fields=["lease_until"], name="idx_pages_lease", condition=Q(status="AI_PROCESSING")),
             models.Index(fields=["job", "updated_at"], name="idx_pages_dead_letter", condition=Q(status="DEAD_LETTER")),
         ]

@@ -16,6 +16,7 @@ from django_q.models import OrmQ
 from collaboration.models import HumanTask
 from configs.models import ThresholdProfile
 from configs.profiles import frozen_profile, load_default_profile
+from jobs import files
 from jobs.files import source_name
 from jobs.models import PDFJob, StateTransition
 from outputs.scanners import retry_failed_imports
@@ -103,15 +104,15 @@ def test_a_failing_page_is_tried_again_after_a_while_and_then_goes_to_a_person(s
 
 def test_a_delivery_that_failed_is_made_good(submit: Submit, monkeypatch: pytest.MonkeyPatch) -> None:
     job = submit(catalog(pages=1))
-    save = default_storage.save
+    put = files.put
     broken = [True]
 
-    def full_disk(name: str, *args: object) -> str:
+    def full_disk(name: str, data: bytes) -> None:
         if "/imports/" in name and broken[0]:
             raise OSError("disk full")
-        return save(name, *args)
+        put(name, data)
 
-    monkeypatch.setattr(default_storage._wrapped, "save", full_disk)
+    monkeypatch.setattr(files, "put", full_disk)
     drain()
     job.refresh_from_db()
     assert (job.status, Page.objects.get().status) == ("PARTIAL_FAILED", "IMPORT_FAILED")
