@@ -323,3 +323,60 @@ def test_labelled_value_goes_on_in_a_short_rest_under_it(tmp_path: Path) -> None
     reading = sheet.read(tmp_path)
 
     assert [values(sku)["material"] for sku in reading.skus] == ["头层牛皮+实木框架", "橡胶木", "棉麻+实木"]
+
+
+def test_a_band_between_lines_holds_its_product_together(tmp_path: Path) -> None:
+    sheet = Sheet().line(40, 70, 550, 70)
+    for place, (name, code, price) in enumerate(
+        [("Jig saw", "35 195", "$481.36*"), ("Router", "37 565", "$61.90*"), ("Plunge saw", "31 560", "$85.95*")]
+    ):
+        y = 70 + place * 120
+        sheet.picture(45, y + 10, 140, y + 105).text(155, y + 25, name, size=14, bold=True).text(155, y + 40, f"Item No.: {code}", size=9)
+        sheet.text(480, y + 30, price, size=16, bold=True).text(480, y + 45, "* while stocks last", size=7)
+        if place < 2:
+            sheet.line(40, y + 120, 550, y + 120)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert found == [
+        {"model": "35 195", "name": "Jig saw", "price": "481.36 USD"},
+        {"model": "37 565", "name": "Router", "price": "61.90 USD"},
+        {"model": "31 560", "name": "Plunge saw", "price": "85.95 USD"},
+    ]
+
+
+def test_the_ground_of_a_strip_of_cards_is_no_card(tmp_path: Path) -> None:
+    sheet = Sheet().fill(30, 580, 565, 740, (0.9, 0.92, 0.9)).text(45, 600, "GOES WELL WITH", size=9)
+    for place, name in enumerate(["Cat mouse", "Litter tray", "Water bowl", "Chew rope"]):
+        x = 50 + place * 130
+        sheet.picture(x, 610, x + 60, 670).text(x, 685, name, bold=True).text(x, 698, f"PT{6590 + place}").text(x, 711, f"${12 + place}.90")
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["model"], sku["price"]) for sku in found] == [
+        ("Cat mouse", "PT6590", "12.90 USD"),
+        ("Litter tray", "PT6591", "13.90 USD"),
+        ("Water bowl", "PT6592", "14.90 USD"),
+        ("Chew rope", "PT6593", "15.90 USD"),
+    ]
+
+
+def test_bold_words_that_open_a_paragraph_name_what_it_is_about(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(
+        [("Litter Tray", "PT7523", "$22.50"), ("Chewed Rope", "PT3685", "$5.12"), ("Tree for Cat", "PT6186", "$115.95")]
+    ):
+        y = 90 + place * 120
+        sheet.picture(60, y, 140, y + 80).text(160, y + 10, name, bold=True)
+        sheet.text(218, y + 10, f"(Ref. {code}) is a favourite of the whole team since last").text(
+            160, y + 24, "autumn, tested by two very picky terriers at home."
+        )
+        sheet.text(400, y + 24, price, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku.get("model"), sku.get("price")) for sku in found] == [
+        ("Litter Tray", "PT7523", "22.50 USD"),
+        ("Chewed Rope", "PT3685", "5.12 USD"),
+        ("Tree for Cat", "PT6186", "115.95 USD"),
+    ]

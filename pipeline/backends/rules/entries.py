@@ -40,7 +40,7 @@ class Entry:
 def page_entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
     """Every block of these lines as one or more captions, in reading order."""
     fragments = pair_labels(with_raised_cents(cut_lines(lines)), headers_for(context.options))
-    blocks = build_blocks(fragments, pictures, find_frames(content))
+    blocks = build_blocks(fragments, pictures, find_frames(content, pictures))
     lookup = label_lookup(context.options)
     found: list[Entry] = []
     for block in blocks:

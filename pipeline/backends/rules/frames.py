@@ -17,14 +17,25 @@ MAX_FRAMES = 300
 BAND_SHARE = 0.5
 MIN_BANDS, MAX_BANDS = 2, 12
 MIN_LEVELS = 3
+MIN_IN_ROW = 3
 
 
-def find_frames(content: PageContent) -> list[Box]:
+def find_frames(content: PageContent, pictures: Sequence[Box] = ()) -> list[Box]:
     """Frames that could be cards, outermost first found, none inside another; in reading order."""
-    limit = MAX_SHARE * content.width_pt * content.height_pt
-    candidates = _distinct([*_ruled(content.rulings), *(fill.box for fill in content.fills)]) or _bands(content)
-    usable = [box for box in candidates if min(box.width, box.height) >= MIN_SIDE_PT and box.area <= limit][:MAX_FRAMES]
-    return sorted(_outermost(_repeated(usable)), key=lambda box: (round(box.y0), box.x0))
+    drawn = _distinct([*_ruled(content.rulings), *(fill.box for fill in content.fills)])
+    usable = [box for box in drawn if _could_be_card(box, content, pictures)] or _bands(content)
+    return sorted(_outermost(_repeated(usable[:MAX_FRAMES])), key=lambda box: (round(box.y0), box.x0))
+
+
+def _could_be_card(box: Box, content: PageContent, pictures: Sequence[Box]) -> bool:
+    is_of_size = min(box.width, box.height) >= MIN_SIDE_PT and box.area <= MAX_SHARE * content.box.area
+    return is_of_size and not _holds_a_row(box, pictures)
+
+
+def _holds_a_row(box: Box, pictures: Sequence[Box]) -> bool:
+    """Several pictures side by side: the ground of a strip of cards, not one card."""
+    inside = sorted((picture for picture in pictures if picture.overlap_ratio(box) > 0.9), key=lambda picture: picture.x0)
+    return sum(left.x1 <= right.x0 + EDGE_PT and left.gap_y(right) < 0 for left, right in pairwise(inside)) >= MIN_IN_ROW - 1
 
 
 def _ruled(rulings: Sequence[Ruling]) -> Iterable[Box]:

@@ -37,6 +37,7 @@ SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)\s*\d{2}(?:\.5)?(?:\s*[-–~]\s*\d{2
 BULLET = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*\w")
 # Figures alone under a label that promises a code; four of them may also be a year.
 ARTICLE = re.compile(r"(?!(?:19|20)\d\d$)\d[\d.\- ]{2,18}\d")
+FOOTNOTE = re.compile(r"\s*(?:\*{1,3}|[†‡¹²³])\s*\w")
 MAX_ABBREVIATED_WORDS = 5
 ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
 
@@ -79,7 +80,7 @@ BARE = {
 def bare_kind(text: str) -> Kind:
     """The kind of an unlabelled text that is no price."""
     found = kind_of(text)
-    if BULLET.match(text) or BASE_PRICE.search(text):
+    if BULLET.match(text) or FOOTNOTE.match(text) or BASE_PRICE.search(text):
         return Kind.NOTE
     if SHOE_SIZE.fullmatch(text.strip()):
         return Kind.SIZE

@@ -82,7 +82,7 @@ def _passed_over(line: Line, lines: Sequence[Line], subject: str | None, *, has_
 
 def _list_rows(lines: Sequence[Line], context: Context) -> list[PricedRow]:
     """Rows with a price at their end, where enough of them stand in one column."""
-    fragments = cut_lines(lines)
+    fragments = [item for item in cut_lines(lines) if not any(word.is_struck for word in item.line.words)]
     rows = [row for item in fragments if (row := _within(item, context)) is not None]
     rows += _across(fragments, context)
     columns: Counter[int] = Counter()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.records import Word
@@ -14,6 +15,9 @@ LabelLookup = Callable[[str], str | None]
 
 SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+")
 COLON = re.compile(r"[:：](?!//)")
+BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
+MIN_RUNNING_WORDS = 6
+MAX_EMPHASISED = 8
 MAX_LABEL_CHARS = 34
 MAX_LABEL_WORDS = 5
 MAX_LEAD_WORDS = 3
@@ -84,6 +88,9 @@ def _pieces(whole: Row, number: int) -> list[_Piece]:
         return [_Piece(whole.span, number, number, after_separator=False, ends_row=True, label=whole.label)]
     row = whole.span
     cuts = [(match.start(), match.end()) for match in SEPARATOR.finditer(row.text)]
+    if not cuts and (places := _emphasis(row)):
+        parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
+        return [_Piece(part, number, number, after_separator=False, ends_row=part is parts[-1]) for part in parts]
     bounds = [0, *(position for cut in cuts for position in cut), len(row.text)]
     parts = [row.part(start, end) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
     last = len(parts) - 1
@@ -92,6 +99,26 @@ def _pieces(whole: Row, number: int) -> list[_Piece]:
         for index, part in enumerate(parts)
         if part.text
     ]
+
+
+def _emphasis(row: Span) -> list[int]:
+    """Where bold words open or end a row of running text: a name, its code in brackets, and what is told of it; a price at the end."""
+    words = row.words
+    bold = [word.is_bold for word in words]
+    if len(words) < MIN_RUNNING_WORDS or all(bold) or COLON.search(row.text):
+        return []
+    lead = bold.index(False)
+    tail = len(bold) - bold[::-1].index(False)
+    is_running = tail - lead >= MIN_RUNNING_WORDS - 2 and not any(bold[lead:tail])
+    if not is_running or max(lead, len(words) - tail) > MAX_EMPHASISED:
+        return []
+    starts = [row.owners.index(words[place]) for place in (lead, tail) if 0 < place < len(words)]
+    bracket = BRACKETED_CODE.match(row.text, starts[0]) if lead else None
+    return sorted([*starts, bracket.end()] if bracket and bracket.end() < len(row.text) else starts)
+
+
+def _unbracketed(part: Span) -> Span:
+    return part.part(1, len(part.text) - 1) if BRACKETED_CODE.fullmatch(part.text) else part
 
 
 def _merge_wrapped(pieces: Sequence[_Piece], lookup: LabelLookup) -> list[_Piece]:
