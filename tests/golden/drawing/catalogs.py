@@ -17,6 +17,7 @@ from tests.golden.drawing.kinds import (
     beauty,
     building,
     clothing,
+    crafts,
     drinks,
     entries,
     furniture,
@@ -89,6 +90,12 @@ PLANS = (
         "mix",
         (trade.code_last, trade.discount_groups, trade.three_measures, laboratory.unit_row, laboratory.footnotes, nursery.pot_sizes),
     ),
+    Plan(
+        "crafts",
+        "mix",
+        (crafts.price_first_cards, crafts.variant_lines, crafts.drawing_and_table, crafts.chinese_grid, crafts.thread_chart),
+    ),
+    Plan("fittings", "en", sheets=(crafts.rotated_headers, crafts.right_captions), painter="pymupdf"),
     Plan(
         "nursery",
         "en",
