@@ -1,7 +1,10 @@
-"""Words that run together: neighbours in tight columns whose gap the text layer takes for none, as it does between wide characters."""
+"""Words that run together: neighbours in tight columns whose gap the text layer takes for none, as it does between wide characters,
+and the dots that lead from one column to the next.
+"""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +18,8 @@ SLACK_EM = 0.15
 MIN_GAP_EM = 0.15
 GAP_RATIO = 1.8
 CELL_PT = 16.0
+MIN_LED_CHARS = 5
+LEADER = re.compile(r"[.·…‥_]{4,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +31,8 @@ class Character:
 
 
 def parted_words(words: Sequence[Word], characters: Callable[[], Iterable[Character]]) -> Iterator[Word]:
-    """The words, those cut that are wider than their characters can be. `characters` is only asked for where there are any."""
-    wide = [word for word in words if _is_too_wide(word)]
+    """The words, those cut that are wider than their characters can be, or hold leading dots. `characters` is only asked for where there are any."""
+    wide = [word for word in words if _is_too_wide(word) or _is_led(word)]
     if not wide:
         yield from words
         return
@@ -45,6 +50,11 @@ def _is_too_wide(word: Word) -> bool:
         return False
     need = sum(_width_em(char) for char in word.text)
     return word.box.width > (need + SLACK_EM) * word.size_pt
+
+
+def _is_led(word: Word) -> bool:
+    """Whether dots that lead the eye touch the word at their end."""
+    return len(word.text) >= MIN_LED_CHARS and LEADER.search(word.text) is not None and any(char.isalnum() for char in word.text)
 
 
 def _is_wide(char: str) -> bool:
@@ -76,9 +86,10 @@ def _cut(word: Word, places: dict[tuple[int, int], list[Character]]) -> Iterator
         return
     gaps = [right.box.x0 - left.box.x1 for left, right in pairwise(chars)]
     limit = max(MIN_GAP_EM * word.size_pt, GAP_RATIO * max(median(gaps), 0.0))
+    edges = {place for leader in LEADER.finditer(word.text) for place in leader.span()}
     start = 0
     for index, gap in enumerate(gaps, start=1):
-        if gap > limit:
+        if gap > limit or index in edges:
             yield _part(word, chars[start:index])
             start = index
     yield _part(word, chars[start:])

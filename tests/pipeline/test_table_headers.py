@@ -117,3 +117,56 @@ def test_codes_and_prices_in_three_columns_of_the_page(tmp_path: Path) -> None:
     assert {"model": "100 20 300", "price": "11.05"} in found
     assert {"model": "102 20 314", "price": "11.25"} in found
     assert {price.currency for price in _prices(path) if price} == {"EUR"}
+
+
+def test_units_in_a_second_row_belong_to_the_header(tmp_path: Path) -> None:
+    rows = (("Cat. no.", "Volume", "Price"), ("", "ml", "EUR"), ("L533.7", "250", "28.45"), ("L308.8", "100", "56.75"))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    assert [(price.amount, price.currency) for price in _prices(path) if price] == [("28.45", "EUR"), ("56.75", "EUR")]
+
+
+def test_what_stands_over_sums_is_no_product(tmp_path: Path) -> None:
+    plants = ("Viburnum tinus", "Taxus baccata", "Buxus sempervirens", "Magnolia stellata")
+    rows = (("Plant", "P9", "C2"), *((name, f"$ {n + 4}.85", f"$ {n + 14}.05") for n, name in enumerate(plants)))
+    path = saved(tmp_path, lambda page: table(page, rows, XS) and None)
+
+    found = skus_of(path)
+
+    assert [sku["name"] for sku in found] == list(plants)
+    assert found[0]["C2"] == "$ 14.05"
+
+
+def test_figures_with_differing_letters_are_codes(tmp_path: Path) -> None:
+    names = ("Taper candle", "Advent set", "Floating candle", "Pillar candle")
+    rows = tuple((code, name, f"$ {n + 4}.85") for n, (code, name) in enumerate(zip(("315C", "360A", "352A", "397C"), names, strict=True)))
+    path = saved(tmp_path, lambda page: table(page, rows, XS) and None)
+
+    assert [sku["model"] for sku in skus_of(path)] == ["315C", "360A", "352A", "397C"]
+
+
+def test_a_sentence_in_the_last_row_is_no_product(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        rows = (("Item No.", "Description", "Price (USD)"), ("KW441", "Bowl", "4.50"), ("KW442", "Jug", "7.25"), ("KW443", "Tray", "9.75"))
+        end = table(page, rows, XS, ruled=True)
+        page.draw_rect(pymupdf.Rect(40, end, 150, end + 18), width=0.5)
+        page.draw_rect(pymupdf.Rect(150, end, 370, end + 18), width=0.5)
+        put(page, 84, end + 12, "MOQ 300 pcs per")
+        put(page, 84 + pymupdf.get_text_length("MOQ 300 pcs per ", fontsize=9), end + 12, "item. Lead time 45 days.")
+
+    assert [sku["model"] for sku in skus_of(saved(tmp_path, draw))] == ["KW441", "KW442", "KW443"]
+
+
+def test_dots_that_touch_a_sum_are_not_read_with_it(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for row, (name, price) in enumerate(
+            (("Clos du Moulin", "13,00"), ("Mas des Pins", "14,50"), ("Les Rives", "16,00"), ("Haut Bois", "9,50"))
+        ):
+            start = 40 + pymupdf.get_text_length(f"{name} ", fontsize=9)
+            put(page, 40, 100 + 18 * row, name)
+            put(page, start, 100 + 18 * row, "." * 60 + f"{price} EUR / 8{row},00 EUR")
+
+    path = saved(tmp_path, draw)
+
+    assert [sku["name"] for sku in skus_of(path)] == ["Clos du Moulin", "Mas des Pins", "Les Rives", "Haut Bois"]
+    assert [price.amount for price in _prices(path) if price] == ["13.00", "14.50", "16.00", "9.50"]

@@ -72,3 +72,50 @@ def test_a_title_in_the_table_is_nearer_than_the_one_over_it(tmp_path: Path) -> 
         table(page, (BOLTS[0], ("Schrauben", "", ""), *BOLTS[1:]), XS, ruled=True)
 
     assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {"Schrauben"}
+
+
+def test_a_matrix_of_codes_has_name_and_price_from_over_it(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 150, 60, "Thermo Knit Glove", size=13, font="hebo")
+        put(page, 150, 80, "Price per pair $ 18.95")
+        rows = (("Size", "Petrol", "Nachtblau"), ("8", "T8385-8", "T5990-8"), ("9", "T7779-9", "T1461-9"), ("10", "T2196-10", "T4478-10"))
+        table(page, rows, XS, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert len(found) == 6
+    assert found[1] == {"model": "T5990-8", "name": "Thermo Knit Glove", "size": "8", "color": "Nachtblau", "price": "18.95"}
+
+
+def test_a_bar_over_the_table_says_name_and_material(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for y, name, material in ((100.0, "Spring plungers", "Stainless steel 1.4305"), (300.0, "Rubber feet", "EPDM, shore 60")):
+            page.draw_rect(pymupdf.Rect(40, y - 14, 520, y + 4), color=None, fill=(0.9, 0.9, 0.85))
+            put(page, 44, y, name, size=10, font="hebo")
+            put(page, 260, y, material)
+            rows = (
+                ("Order no.", "Dimensions", "USD / pack"),
+                (f"24223.{y:.0f}", "M5 x 18 mm", "48.20"),
+                (f"23079.{y:.0f}", "M6 x 20 mm", "31.95"),
+            )
+            table(page, rows, (170.0, 280.0, 380.0, 480.0), y=y + 22)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["name"] for sku in found] == ["Spring plungers"] * 2 + ["Rubber feet"] * 2
+    assert [sku["material"] for sku in found] == ["Stainless steel 1.4305"] * 2 + ["EPDM, shore 60"] * 2
+
+
+def test_the_first_section_may_be_titled_over_the_table(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 43, 96, "Starters", size=12, font="hebo")
+        dishes = ("Burrata", "Trout", "Soup", "Lamb", "Ribeye", "Bream")
+        for row, dish in enumerate((*dishes[:3], "", *dishes[3:])):
+            y = 116 + 18 * row
+            put(page, 43, y, dish or "From the grill", size=9 if dish else 12, font="helv" if dish else "hebo")
+            if dish:
+                put(page, 243, y, f"$ {row + 9}.50")
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["Series"] for sku in found] == ["Starters"] * 3 + ["From the grill"] * 3

@@ -29,8 +29,10 @@ OVERLAP_SHARE = 0.05
 CLAUSE = re.compile(r"\s*(?:\d{1,2}|[①-⑳]|[一二三四五六七八九十]{1,3})\s*[.)、．:：]\s*\S")
 CONTENTS_ROW = re.compile(r".*?[.·…\s]{2,}\d{1,4}")
 CONTACT = re.compile(r"@|\btel\b|\bfax\b|\bphone\b|e-?mail|www\.|https?:|电话|传真|邮箱|地址|手机|微信|\baddress\b|\+\d{2}", re.IGNORECASE)
+PHONE = re.compile(r"\+\d{1,3}[\s().-]?[\d\s()/.-]{6,}")
+PHONE_SHARE = 0.15
 ILLUSTRATION_SHARE = 0.05
-TEXT_SUBJECTS = frozenset({"contents", "terms", "contact", "manual"})
+TEXT_SUBJECTS = frozenset({"contents", "terms", "contact", "manual", "form", "sizes"})
 
 
 def page_kind(content: PageContent, skus: Sequence[Sku]) -> PageClass:
@@ -122,6 +124,8 @@ def _unnamed_page(content: PageContent, lines: Sequence[Line], pictures: Sequenc
         return PageClass("D", "L3", 0.6, ("drawings",))
     if lines and _share(lines, lambda line: CONTACT.search(line.text) is not None) > 0.4 and not content.fills and len(lines) >= 3:
         return PageClass("D", "L4", 0.6, ("contact_lines",))
+    if sum(PHONE.search(line.text) is not None for line in lines) >= max(MIN_CLAUSES, PHONE_SHARE * len(lines)) and not pictures:
+        return PageClass("D", "L4", 0.7, ("many_telephones",))
     return PageClass("C", _loose_layout(content, lines, pictures), 0.75, ("no_products",))
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.cardpages import is_card_page
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for
 from pipeline.backends.rules.subjects import lists_pages
-from pipeline.backends.rules.table_records import Table
+from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_around import (
     continued,
     heading_over,
@@ -25,7 +25,7 @@ from pipeline.backends.rules.tables_find import is_leader, page_tables
 from pipeline.backends.rules.tables_layout import Layout, header_span, holds_products, infer_layout, is_technical, read_layout
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.tables_titles import title_over
+from pipeline.backends.rules.tables_titles import section_over, title_over
 from pipeline.backends.rules.variants import merged_variants
 from pipeline.geometry import Box
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
@@ -114,7 +114,8 @@ def _read(page: _Page, table: Table) -> None:
     axes = matrix_axes(table, headers)
     if axes is not None:
         shared, lines = _shared(page, table)
-        _keep(page, table, read_matrix(table, axes, shared), None, lines)
+        shared, titled = _titled(page, table, {"size", "color", "model"}, shared)
+        _keep(page, table, read_matrix(table, axes, shared), None, [*lines, *titled])
         return
     span = header_span(table, headers)
     if span is None:
@@ -187,8 +188,11 @@ def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, aroun
         shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
         lines = [*lines, heading]
     else:
-        shared, titled = _titled(page, place, layout, shared)
+        shared, titled = _titled(page, place, {column.attribute for column in layout.columns}, shared)
         lines = [*lines, *titled]
+    if layout.bar is None and around is None and (section := section_over(page.free_lines(), table)) is not None:
+        layout = replace(layout, bar=Cell(0, 0, section.box, (section,)))
+        lines = [*lines, section]
     beside_each_other = around is not None and layout.find("model") is not None
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
@@ -197,9 +201,9 @@ def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, aroun
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
 
 
-def _titled(page: _Page, table: Table, layout: Layout, shared: Shared) -> tuple[Shared, list[Line]]:
-    """What holds for all rows, with what the table's title adds to it."""
-    known = {column.attribute for column in layout.columns} | {attribute.key for attribute in shared.attributes}
+def _titled(page: _Page, table: Table, told: set[str], shared: Shared) -> tuple[Shared, list[Line]]:
+    """What holds for all rows, with what the table's title adds to it; `told` is what the table tells itself."""
+    known = told | {attribute.key for attribute in shared.attributes}
     title = title_over(page.free_lines(), table, page.content, page.headers, areas=page.areas, known=known)
     if title is None:
         return shared, []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label
+from pipeline.backends.rules.prices import is_only_currency
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_settle import (
     CLEAR_SHARE,
@@ -18,7 +19,7 @@ from pipeline.backends.rules.tables_settle import (
     usual_kind,
 )
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_missing_price
+from pipeline.backends.rules.values import is_missing_price, is_unit
 from pipeline.geometry import Box
 
 HEADER_SEARCH_ROWS = 5
@@ -30,6 +31,7 @@ CONTRAST_SHARE = 0.9
 VALUE_KINDS = frozenset(
     (ValueKind.PRICE, ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.MEASURE, ValueKind.NUMBER, ValueKind.DATE)
 )
+HEAD_KINDS = frozenset((ValueKind.TEXT, ValueKind.CODE, ValueKind.SIZE, ValueKind.MEASURE, ValueKind.COLOR, ValueKind.MATERIAL))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
     own = table.own(row)
     if not own or is_bar(table, row):
         return False
-    if len(own) > 1 and own[0].column > 0 and all(_is_step(cell.text) for cell in own):
+    if len(own) > 1 and own[0].column > 0 and (all(_is_step(cell.text) for cell in own) or all(_is_measured_in(cell.text) for cell in own)):
         return True
     known = sum(headers.lookup(cell.text) is not None for cell in own)
     if any(kind_of(cell.text) in VALUE_KINDS for cell in own if headers.lookup(cell.text) is None):
@@ -144,6 +146,11 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
 def _is_step(text: str) -> bool:
     """A quantity that prices hold for: `300 pcs`, `100+`, `1-9`."""
     return QUANTITY_LABEL.fullmatch(text.strip()) is not None and not text.strip().isdigit()
+
+
+def _is_measured_in(text: str) -> bool:
+    """A unit or a currency, which the column over it is given in."""
+    return is_unit(text.strip("()[] ")) or is_only_currency(text)
 
 
 def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None = None) -> Layout | None:
@@ -236,6 +243,8 @@ def header_by_contrast(table: Table) -> bool:
 def _head_rows(table: Table) -> int:
     """How many rows at the top are a header in words that are not known: by their cells' spans, or by the figures under them."""
     own = table.own(0)
+    if _heads_prices(table):
+        return 1
     if not own or any(char.isdigit() for cell in own for char in cell.text):
         return 0
     reach = _reach(table, 0)
@@ -248,6 +257,15 @@ def _heads_codes(table: Table) -> bool:
     if len(own) < table.column_count or table.row_count <= MIN_CONTRAST_ROWS or any(is_missing_price(cell.text) for cell in own):
         return False
     return any(len(column) >= MIN_CONTRAST_ROWS and share(column, *VALUE_KINDS) >= CONTRAST_SHARE for column in samples(table, 1))
+
+
+def _heads_prices(table: Table) -> bool:
+    """Whether a full first row says something else than a sum over columns that hold sums with their currency."""
+    own = table.own(0)
+    if len(own) < table.column_count or table.row_count <= MIN_CONTRAST_ROWS:
+        return False
+    priced = [index for index, column in enumerate(samples(table, 1)) if share(column, ValueKind.PRICE, ValueKind.MARK) >= CONTRAST_SHARE]
+    return bool(priced) and all(kind_of(own[index].text) in HEAD_KINDS and not is_missing_price(own[index].text) for index in priced)
 
 
 def infer_layout(table: Table) -> Layout | None:

@@ -26,6 +26,7 @@ SURE_SHARE = 0.75
 MIN_CODE_SHARE = 0.3
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NAMES = 3
+LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
 WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$", re.IGNORECASE)
 
 
@@ -65,10 +66,11 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     columns = [_as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
     _mend_labels(columns, values)
     _mend_identity(columns, values)
+    _code_by_shape(columns, values)
     _infer_missing(columns, values)
     _name_unknown(columns, values)
     _name_unlabelled(columns, values)
-    columns = priced_columns(columns, values)
+    columns = priced_columns(_further_prices(columns, values), values)
     _keep_first(columns)
     bought_by = {"price", "size", "dimension", "material"}
     if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
@@ -185,6 +187,18 @@ def _counts_up(texts: Sequence[str]) -> bool:
     return len(numbers) >= 2 and all(b - a == 1 for a, b in pairwise(numbers))
 
 
+def _code_by_shape(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Without labels, a first column of figures with differing letters behind them, all of one shape, holds codes: `315C`, `360A`."""
+    if not columns or columns[0].key or columns[0].attribute or any(column.attribute == "model" for column in columns):
+        return
+    filled = [text.strip() for text in values[0] if text.strip()]
+    found = [LETTERED.fullmatch(text) for text in filled]
+    letters = {code[1] for code in found if code}
+    are_alike = all(found) and len({len(text) for text in filled}) == 1 and len(set(filled)) == len(filled)
+    if len(filled) >= MIN_NAMES and are_alike and len(letters) > 1:
+        columns[0] = replace(columns[0], attribute="model")
+
+
 def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     for index, column in enumerate(columns):
         if column.is_labelled or column.attribute not in ("", CUSTOM):
@@ -258,6 +272,18 @@ def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -
             result[index] = replace(column, attribute="price")
             break
     return result
+
+
+def _further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Beside the column of prices, others that hold sums with their currency under a label of their own."""
+    if not any(column.attribute == "price" for column in columns):
+        return list(columns)
+    return [
+        replace(column, attribute="more_price")
+        if column.key and column.attribute in ("", CUSTOM) and not column.is_labelled and share(texts, ValueKind.PRICE) >= SURE_SHARE
+        else column
+        for column, texts in zip(columns, values, strict=True)
+    ]
 
 
 def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:

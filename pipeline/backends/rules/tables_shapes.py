@@ -18,6 +18,8 @@ from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Eviden
 TURNED_SHARE = 0.6
 MIN_TURNED_LABELS = 3
 AXIS_SHARE = 0.6
+MIN_MATRIX_CODES = 4
+CODE_SHARE = 0.8
 CORNER_PARTS = re.compile(r"\s*[\\/|×x＼]\s*")
 
 
@@ -86,9 +88,19 @@ def matrix_axes(table: Table, headers: Headers) -> tuple[str, str] | None:
     corner = [label.attribute if label else "" for label in map(headers.lookup, CORNER_PARTS.split(table.at(0, 0).text))]
     if len(corner) == 2 and set(corner) == {"size", "color"}:
         down, along = (down or (along and _other(along)) or corner[0]), (along or (down and _other(down)) or corner[1])
+    elif corner == ["size"] and down != "color" and _are_distinct_codes(body) and not any(char.isdigit() for text in top for char in text):
+        down, along = "size", "color"
+    elif corner == ["color"] and along == "size":
+        down = "color"
     if {down, along} == {"size", "color"}:
         return down, along
     return None
+
+
+def _are_distinct_codes(texts: Sequence[str]) -> bool:
+    """Codes in nearly every place of a matrix, never the same one twice."""
+    filled = [text for text in texts if text.strip() and kind_of(text) is not ValueKind.MARK]
+    return len(set(filled)) == len(filled) >= MIN_MATRIX_CODES and share(filled, ValueKind.CODE, ValueKind.BARCODE) >= CODE_SHARE
 
 
 def _axis(texts: Sequence[str]) -> str:
@@ -141,6 +153,6 @@ def _variant(table: Table, row: int, column: int, axes: tuple[str, str], shared:
         standard=tuple(standard[key] for key in STANDARD_ATTRIBUTES if key in standard),
         custom=tuple(attribute for attribute in shared.attributes if attribute.key not in STANDARD_ATTRIBUTES),
         method="table_matrix",
-        confidence=LABELLED,
+        confidence=min(attribute.evidence.confidence for attribute in standard.values()),
         source_text=cell.text,
     )

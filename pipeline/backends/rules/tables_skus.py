@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
@@ -20,6 +21,8 @@ LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
 TOTAL = re.compile(r"(?:grand |sub)?total\b.*|合计.*|总计.*|小计.*|總計.*|合計.*|summe.*|итого.*", re.IGNORECASE)
 HAS_UNIT = re.compile(r"[a-zA-Z\"″'µ°%\u4e00-\u9fff]\s*$")
 SERIES_KEY = "Series"
+MAX_NOTE_CELLS = 3
+SPACE_EM = 0.45
 PRICED = ("price", "more_price", "tier")
 
 
@@ -61,6 +64,8 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
             _account_all(reading, own, Disposition.IGNORED, "repeated_header")
         elif own and TOTAL.fullmatch(own[0].text.strip()):
             _account_all(reading, own, Disposition.IGNORED, "table_total")
+        elif own and _runs_across(own):
+            _account_all(reading, own, Disposition.IGNORED, "table_note")
         elif own:
             sku = _sku(table, layout, row, bar, shared, inherited, method)
             if sku is not None:
@@ -68,6 +73,17 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
                 reading.borrowed.append(_borrows_code(table, layout, row, inherited))
             _account_all(reading, own, *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")))
     return reading
+
+
+def _runs_across(own: Sequence[Cell]) -> bool:
+    """Whether a sentence under the rows runs over the borders between columns, with no more than a space at each."""
+    if len(own) > MAX_NOTE_CELLS or all(cell.columns == 1 for cell in own):
+        return False
+    return all(
+        abs(left.lines[-1].box.center_y - right.lines[-1].box.center_y) <= 2.0
+        and right.lines[-1].box.x0 - left.lines[-1].box.x1 <= SPACE_EM * left.lines[-1].size_pt
+        for left, right in pairwise(own)
+    )
 
 
 def _borrows_code(table: Table, layout: Layout, row: int, inherited: dict[tuple[int, int], Cell]) -> bool:

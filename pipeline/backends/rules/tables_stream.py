@@ -22,6 +22,7 @@ MAX_ROW_GAP_EM = 16.0
 MAX_BLOCK_ROWS = 400
 MIN_BANDS = 3
 LEAD_ROWS = 3
+OUTER_PT = 12.0
 MIN_HEAD_LABELS = 3
 HEAD_SHARE = 0.6
 
@@ -60,17 +61,19 @@ def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> 
             yield table
             continue
         # Panels side by side have rows of their own: each is put together from its own words.
-        for is_left in (True, False):
-            yield from _tables(content, _half(rows[max(0, block[0] - LEAD_ROWS) : block[-1] + 1], cut, is_left=is_left), headers)
+        around = rows[max(0, block[0] - LEAD_ROWS) : block[-1] + 1]
+        for start, end in ((table.box.x0 - OUTER_PT, cut), (cut, table.box.x1 + OUTER_PT)):
+            yield from _tables(content, _between(around, start, end), headers)
 
 
-def _half(rows: Sequence[TextRow], cut: float, *, is_left: bool) -> list[TextRow]:
-    halves = []
+def _between(rows: Sequence[TextRow], start: float, end: float) -> list[TextRow]:
+    """The part of each row from one place to another."""
+    parts = []
     for row in rows:
-        words = [word for word in row.words if (word.box.center_x < cut) is is_left]
+        words = [word for word in row.words if start <= word.box.center_x < end]
         if words:
-            halves.append(TextRow(words, [run for run in row.runs if (run.box.center_x < cut) is is_left]))
-    return halves
+            parts.append(TextRow(words, [run for run in row.runs if start <= run.box.center_x < end]))
+    return parts
 
 
 def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:

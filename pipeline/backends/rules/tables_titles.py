@@ -10,7 +10,7 @@ from statistics import median
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.headers import Headers
-from pipeline.backends.rules.kinds import is_sentence
+from pipeline.backends.rules.kinds import is_sentence, read_price
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_layout import is_bar
@@ -26,6 +26,8 @@ LETTER_SHARE = 0.4
 MAX_TITLE_CHARS = 60
 TITLE_CONFIDENCE = 0.85
 MAX_MATERIAL_WORDS = 5
+MAX_BAR_PT = 40.0
+SAME_SIZE_PT = 0.3
 STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
 WORDS = re.compile(r"[^\W\d_]+")
 
@@ -47,8 +49,9 @@ def title_over(
     """
     if "name" in known and "model" in known:
         return None
-    above = _lines_above(lines, table, content, areas)
-    title = next((line for line in above if _is_title(line, above, table, headers)), None)
+    bars = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT and fill.box.gap_x(table.box) < 0]
+    above = _lines_above(lines, table, content, areas=areas, bars=bars)
+    title = next((line for line in above if _is_title(line, above, table, headers, bars)), None)
     if title is None:
         return None
     whole = span_of(title.words)
@@ -60,36 +63,80 @@ def title_over(
         found.append(Attribute("name", words.text, words.evidence(table.page_number, TITLE_CONFIDENCE)))
     if not found:
         return None
-    under = [
+    said = [(_fact(line, table.page_number), line) for line in _under_title(title, above)]
+    facts = {fact.key: (fact, line) for fact, line in said if fact is not None}
+    added = [facts[key] for key in ("material", "price") if key in facts and key not in known and not (key == "price" and "tier" in known)]
+    return TableTitle((*found, *(fact for fact, _ in added)), (title, *(line for _, line in added)))
+
+
+def section_over(lines: Sequence[Line], table: Table) -> Line | None:
+    """The title of the first section, where it stands over a table whose other sections are titled in it alike."""
+    bar = next((table.own(row)[0] for row in range(table.row_count) if is_bar(table, row)), None)
+    if bar is None or bar.row == 0:
+        return None
+    look = bar.lines[0]
+    near = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0 and _is_near(line, table)]
+    nearest = max(near, key=lambda line: line.box.y1, default=None)
+    if nearest is None or abs(nearest.size_pt - look.size_pt) > SAME_SIZE_PT or nearest.words[0].is_bold != look.words[0].is_bold:
+        return None
+    return nearest if abs(nearest.box.x0 - look.box.x0) <= nearest.size_pt else None
+
+
+def _under_title(title: Line, above: Sequence[Line]) -> list[Line]:
+    """What is said beside a title and under it, from the same edge; the nearest to the title last."""
+    return [
         line
-        for line in above[: above.index(title)]
-        if "material" not in known and abs(line.box.x0 - title.box.x0) <= line.size_pt and _states_material(line.text)
+        for line in above
+        if line is not title and line.box.y1 >= title.box.y0 and (_in_row(line, title) or abs(line.box.x0 - title.box.x0) <= line.size_pt)
     ]
-    for line in under[:1]:
-        found.append(Attribute("material", line.text, span_of(line.words).evidence(table.page_number, TITLE_CONFIDENCE)))
-    return TableTitle(tuple(found), (title, *under[:1]))
 
 
-def _lines_above(lines: Sequence[Line], table: Table, content: PageContent, areas: Sequence[Box]) -> list[Line]:
-    """Lines over the table down from the table before it, the nearest first, without heads of the page."""
+def _fact(line: Line, page_number: int) -> Attribute | None:
+    """A material or a price that is all a line says."""
+    evidence = span_of(line.words).evidence(page_number, TITLE_CONFIDENCE)
+    if _states_material(line.text):
+        return Attribute("material", line.text, evidence)
+    price = read_price(line.text)
+    return Attribute("price", price.amount, evidence, price) if price is not None else None
+
+
+def _in_row(line: Line, other: Line) -> bool:
+    return line.box.gap_y(other.box) < -0.5 * min(line.box.height, other.box.height)
+
+
+def _lines_above(lines: Sequence[Line], table: Table, content: PageContent, *, areas: Sequence[Box], bars: Sequence[Box]) -> list[Line]:
+    """Lines over the table down from the table before it, the nearest first, without heads of the page far from it."""
     floor = max((area.y1 for area in areas if area.y1 <= table.box.y0 + 1 and area.gap_x(table.box) < 0), default=0.0)
     aside = {id(content.lines[index]) for index in furniture(content.lines, content)}
     found = [
         line
         for line in lines
-        if floor - 1 <= line.box.y0 and line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0 and id(line) not in aside
+        if floor - 1 <= line.box.y0
+        and line.box.y1 <= table.box.y0 + 1
+        and (id(line) not in aside or _is_near(line, table))
+        and _stands_over(line, table, bars)
     ]
     return sorted(found, key=lambda line: (-line.box.y1, line.box.x0))
 
 
-def _is_title(line: Line, above: Sequence[Line], table: Table, headers: Headers) -> bool:
-    """Alone in its row, set heavier than the cells (far away: clearly larger), and naming something rather than what a table is for."""
+def _is_near(line: Line, table: Table) -> bool:
+    return table.box.y0 - line.box.y1 <= NEAR_EM * line.size_pt
+
+
+def _stands_over(line: Line, table: Table, bars: Sequence[Box]) -> bool:
+    """Whether a line stands over the table, by itself or by the bar it is set on."""
+    return line.box.gap_x(table.box) < 0 or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
+
+
+def _is_title(line: Line, above: Sequence[Line], table: Table, headers: Headers, bars: Sequence[Box]) -> bool:
+    """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger), and naming something rather than what a table is for."""
     usual = median([cell.lines[0].size_pt for cell in table.cells if cell.lines])
-    is_near = table.box.y0 - line.box.y1 <= NEAR_EM * line.size_pt
+    is_near = _is_near(line, table)
     is_bold = line.words[0].is_bold and line.size_pt >= usual
     if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
         return False
-    if any(other is not line and other.box.gap_y(line.box) < -0.5 * min(other.box.height, line.box.height) for other in above):
+    on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
+    if any(other is not line and _in_row(other, line) and not on_bar and not _states_material(other.text) for other in above):
         return False
     return _names_something(line.text, headers)
 
@@ -118,5 +165,6 @@ def _has_bars(table: Table) -> bool:
 
 def _states_material(text: str) -> bool:
     """A material, or one with its grade or finish: `Stahl 4.6 verzinkt`."""
-    words = folded(text).split()
-    return is_material(text) or (1 < len(words) <= MAX_MATERIAL_WORDS and words[0] in word_list("materials"))
+    words = WORDS.findall(folded(text))
+    begins = any(" ".join(words[:count]) in word_list("materials") for count in (1, 2))
+    return is_material(text) or (len(words) <= MAX_MATERIAL_WORDS and begins and not is_sentence(text))
