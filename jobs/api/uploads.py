@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 async def application(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """One request: a method of tus, or its refusal in the registry's words."""
-    request, body = TusRequest.of(scope), Body(receive)
+    request, body = TusRequest.of(scope), Body(scope, receive)
     with log_context(request_id=request_id_from(request.headers.get("x-request-id"))):
         try:
             answer = await _dispatch(request, body)

@@ -19,6 +19,7 @@ from jobs.tus import files
 from jobs.tus.locks import Turn
 from pdfsku.accounts import audit
 from pdfsku.accounts.models import Merchant, User
+from pdfsku.accounts.permissions import MaySubmit
 from pdfsku.shared.choices import UploadStatus
 from pdfsku.shared.errors import Code, Failure
 
@@ -27,6 +28,16 @@ STRAY_GRACE = timedelta(hours=1)
 # A statement per 8 MiB chunk was a fifth of the server's time for it.
 RECORD_INTERVAL = timedelta(seconds=2)
 _UNCONSUMED = Q(status__in=(UploadStatus.OPEN, UploadStatus.COMPLETE))
+# The user and the upload in one statement that needs no compiling: they are asked for with every chunk, and two queries of the
+# ORM took longer than the chunk.
+_FIND = f"""
+    SELECT uploads.*, users.role AS user_role, users.is_active AND coalesce(merchants.is_active, true) AS is_admitted
+    FROM users
+    LEFT JOIN merchants ON merchants.merchant_id = users.merchant_id
+    LEFT JOIN uploads ON uploads.upload_id = %s AND uploads.status <> '{UploadStatus.CONSUMED}' AND
+        CASE WHEN users.merchant_id IS NULL THEN uploads.uploaded_by = users.username ELSE uploads.merchant_id = users.merchant_id END
+    WHERE users.id = %s
+"""
 
 
 @transaction.atomic(durable=True)
@@ -55,15 +66,18 @@ def create_upload(user: User, *, filename: str, length: int, metadata: dict[str,
     return upload
 
 
-def find_upload(upload_id: str, *, user: User) -> Upload:
-    """The upload, if it is this user's to see and has neither expired nor become a job."""
-    reachable = Q(merchant_id=user.merchant_id) if user.merchant_id else Q(uploaded_by=user.get_username())
-    upload = Upload.objects.filter(_UNCONSUMED, reachable, upload_id=upload_id).first() if files.UPLOAD_ID.fullmatch(upload_id) else None
-    if upload is None:
+def find_upload(upload_id: str, *, user_id: int) -> Upload:
+    """The upload, if the user may upload, it is theirs to see, and it has neither expired nor become a job."""
+    found = next(iter(Upload.objects.raw(_FIND, [upload_id if files.UPLOAD_ID.fullmatch(upload_id) else None, user_id])), None)
+    if found is None or not vars(found)["is_admitted"]:
+        raise Failure(Code.AUTHENTICATION_FAILED)
+    if vars(found)["user_role"] not in MaySubmit.roles:
+        raise Failure(Code.PERMISSION_DENIED)
+    if found.pk is None:
         raise Failure(Code.UPLOAD_NOT_FOUND)
-    if upload.expires_at <= timezone.now():
+    if found.expires_at <= timezone.now():
         raise Failure(Code.UPLOAD_EXPIRED)
-    return upload
+    return found
 
 
 def record_progress(upload: Upload, *, offset: int, is_interrupted: bool = False) -> datetime:
@@ -123,7 +137,7 @@ def terminate_upload(upload: Upload) -> None:
 
 def complete_upload_of(user: User, upload_id: str) -> Upload:
     """A complete upload whose file `files.data_path(upload_id)` may be made a job of."""
-    upload = find_upload(upload_id, user=user)
+    upload = find_upload(upload_id, user_id=user.pk)
     offset = settle_upload(upload)
     if offset != upload.upload_length:
         raise Failure(Code.UPLOAD_INCOMPLETE, offset=offset, length=upload.upload_length)

@@ -46,7 +46,8 @@ def failure_answer(request: TusRequest, failure: Failure) -> Answer:
 async def send_answer(send: Send, request: TusRequest, body: Body, answer: Answer) -> None:
     """Send it; where an unread body stands in the way, keep reading a little after the answer, then close."""
     unread = request.has_body and not body.is_read
-    if unread and (request.content_length or _SMALL_BODY_BYTES + 1) <= _SMALL_BODY_BYTES:
+    # Who waits to be asked for the body is not asked for one that is refused.
+    if unread and "expect" not in request.headers and (request.content_length or _SMALL_BODY_BYTES + 1) <= _SMALL_BODY_BYTES:
         await body.drain(limit=_SMALL_BODY_BYTES, seconds=_SMALL_BODY_SECONDS)
         unread = not body.is_read
     await send({"type": "http.response.start", "status": answer.status, "headers": _encoded(request, answer, is_closing=unread)})

@@ -13,6 +13,7 @@ from django.conf import settings
 from jobs.metrics import UPLOAD_BYTES
 from jobs.tus.locks import NOW, Turn
 from jobs.tus.writer import ChunkWriter
+from pdfsku.protocol import DIRECT_BODY, DirectBody, Sink
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
@@ -41,8 +42,10 @@ LINGER_BYTES_STRANGER = 128 * 1024
 class Body:
     """What the client sends after the headers. Knows whether all of it was read."""
 
-    def __init__(self, receive: Receive) -> None:
+    def __init__(self, scope: dict[str, Any], receive: Receive) -> None:
+        self._scope = scope
         self._receive = receive
+        self._direct: DirectBody | None = None
         self.is_read = False
         self.is_disconnected = False
         self.linger_bytes = LINGER_BYTES_STRANGER
@@ -58,37 +61,70 @@ class Body:
         self.is_read = self.is_disconnected or not message.get("more_body", False)
         return message.get("body", b"")
 
+    def direct(self, length: int | None) -> DirectBody | None:
+        """The body as the server reads it into a sink, if it can and is told how long the body is."""
+        make = (self._scope.get("extensions") or {}).get(DIRECT_BODY)
+        if make is None or length is None:
+            return None
+        self._direct = make(length)
+        return self._direct
+
+    async def pour(self, direct: DirectBody, sink: Sink, *, limit: int | None = None) -> None:
+        await direct.pour_into(sink, limit=limit)
+        self.is_disconnected = direct.is_lost
+        self.is_read = self.is_disconnected or not direct.left
+
     async def drain(self, *, limit: int, seconds: float) -> None:
         """Read and drop, so that a client which writes before it reads gets to our answer."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
+                if self._direct is not None and not self.is_read:
+                    await self.pour(self._direct, Drain(), limit=limit)
+                    return
                 while not self.is_read and limit > 0:
                     limit -= len(await self.next() or b"")
 
 
-async def receive_into(writer: ChunkWriter, body: Body, *, turn: Turn, room: int) -> End:
+class Drain:
+    """A sink that keeps nothing."""
+
+    def __init__(self) -> None:
+        self.on_room = lambda: None
+        self._scratch = memoryview(bytearray(64 * 1024))
+
+    def room(self) -> memoryview:
+        return self._scratch
+
+    def filled(self, count: int) -> bool:
+        return True
+
+
+async def receive_into(writer: ChunkWriter, body: Body, *, turn: Turn, room: int, length: int | None) -> End:
     """Write what comes until it ends, and say how it ended. All bytes received are in the file afterwards."""
     try:
-        return await _Transfer(writer, body, turn, room).run()
+        return await _Transfer(writer, body, turn, room, body.direct(length)).run()
     finally:
         UPLOAD_BYTES.inc(writer.end - writer.start)
 
 
 class _Transfer:
-    def __init__(self, writer: ChunkWriter, body: Body, turn: Turn, room: int) -> None:
-        self.writer, self.body, self.turn, self.room = writer, body, turn, room
+    def __init__(self, writer: ChunkWriter, body: Body, turn: Turn, room: int, direct: DirectBody | None) -> None:
+        self.writer, self.body, self.turn, self.room, self.direct = writer, body, turn, room, direct
         self.now = asyncio.get_running_loop().time
-        self.last_received = self.now()
+        self.seen, self.last_received = writer.end, self.now()
 
     async def run(self) -> End:
         # A task of its own, not wait_for around each receive(): that costs a task per 64 KiB.
-        pump = asyncio.create_task(self._pump())
+        pump = asyncio.create_task(self._pump() if self.direct is None else self._pour(self.direct))
         try:
             end = await self._watch(pump)
             await self.writer.flush()
         except asyncio.CancelledError:
             pump.cancel()
             self.writer.flush_now()
+            raise
+        except BaseException:
+            pump.cancel()
             raise
         return end
 
@@ -97,10 +133,15 @@ class _Transfer:
             data = await self.body.next()
             if not data:
                 continue
-            self.last_received = self.now()
             if self.writer.end - self.writer.start + len(data) > self.room:
                 return End.TOO_LONG
             await self.writer.write(data)
+        return End.DISCONNECTED if self.body.is_disconnected else End.FINISHED
+
+    async def _pour(self, direct: DirectBody) -> End:
+        """The length was announced and found to fit, and the server reads no byte beyond it."""
+        await self.writer.write(direct.early)
+        await self.body.pour(direct, self.writer)
         return End.DISCONNECTED if self.body.is_disconnected else End.FINISHED
 
     async def _watch(self, pump: asyncio.Task[End]) -> End:
@@ -108,15 +149,20 @@ class _Transfer:
             done, _ = await asyncio.wait({pump}, timeout=TICK_SECONDS)
             if done:
                 return pump.result()
-            silence = self.now() - self.last_received
-            verdict = self._verdict(silence)
+            self.writer.raise_failure()
+            verdict = self._verdict(self._silence())
             if verdict is not None:
                 pump.cancel()
                 with suppress(asyncio.CancelledError):
                     return await pump
                 return verdict
-            if silence >= TICK_SECONDS:
-                await self.writer.flush()
+            self.writer.hand_over()
+
+    def _silence(self) -> float:
+        """For how long nothing has come."""
+        if self.writer.end != self.seen:
+            self.seen, self.last_received = self.writer.end, self.now()
+        return self.now() - self.last_received
 
     def _verdict(self, silence: float) -> End | None:
         if silence >= settings.TUS_CHUNK_TIMEOUT_SECONDS:

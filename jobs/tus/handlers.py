@@ -12,14 +12,13 @@ from django.utils.http import http_date
 from jobs.models import Upload
 from jobs.services import uploads
 from jobs.tus import files, locks
-from jobs.tus.admission import admit
+from jobs.tus.admission import admit, reach
 from jobs.tus.answers import Answer
 from jobs.tus.body import Body, End, receive_into
 from jobs.tus.headers import ALGORITHMS, EXTENSIONS, METHODS, PATH, VERSION, TusRequest, format_metadata, pdf_filename
 from jobs.tus.locks import Turn, take_turn
 from jobs.tus.threads import in_database
 from jobs.tus.writer import Checksum, ChunkWriter
-from pdfsku.accounts.models import User
 from pdfsku.shared.choices import UploadStatus
 from pdfsku.shared.errors import Code, Failure
 from pdfsku.shared.logs import add_log_context
@@ -64,13 +63,13 @@ async def create(request: TusRequest, body: Body) -> Answer:
     add_log_context(upload=upload.upload_id)
     headers = {"Location": f"{request.root}{PATH}/{upload.upload_id}", "Upload-Expires": _http_time(upload.expires_at)}
     if request.has_body and length:
-        headers |= await _append_first(upload, body, checksum)
+        headers |= await _append_first(request, upload, body, checksum)
     return Answer(201, headers)
 
 
 async def head(request: TusRequest, upload_id: str) -> Answer:
     """HEAD: the true offset; a silent sender is asked to give way first, a living one is not disturbed."""
-    upload = await in_database(_reach, request, upload_id)
+    upload = await in_database(reach, request, upload_id)
     offset = await _true_offset(upload)
     headers = {
         "Upload-Offset": str(offset),
@@ -86,14 +85,12 @@ async def patch(request: TusRequest, upload_id: str, body: Body) -> Answer:
     """PATCH: append at the offset."""
     request.require_chunk_type()
     offset, checksum = request.upload_offset(), request.checksum()
-    upload = await in_database(_reach, request, upload_id)
+    upload = await in_database(reach, request, upload_id)
     body.trust()
     if upload.status == UploadStatus.COMPLETE:
         _require_offset(upload.upload_length, offset)
         _require_room(request, room=0)
         return Answer(204, _progress_headers(offset, upload.expires_at))
-    _require_disk_offset(upload_id, offset)
-    _require_room(request, room=upload.upload_length - offset)
     try:
         turn = await take_turn(
             upload_id,
@@ -105,7 +102,8 @@ async def patch(request: TusRequest, upload_id: str, body: Body) -> Answer:
         raise Failure(Code.UPLOAD_NOT_FOUND) from None
     try:
         _require_disk_offset(upload_id, offset)
-        headers = await _append(upload, body, turn=turn, offset=offset, checksum=checksum)
+        _require_room(request, room=upload.upload_length - offset)
+        headers = await _append(request, upload, body, turn=turn, offset=offset, checksum=checksum)
     finally:
         turn.release()
     return Answer(204, headers)
@@ -113,7 +111,7 @@ async def patch(request: TusRequest, upload_id: str, body: Body) -> Answer:
 
 async def delete(request: TusRequest, upload_id: str) -> Answer:
     """DELETE: whoever writes stops, then row and bytes are gone."""
-    upload = await in_database(_reach, request, upload_id)
+    upload = await in_database(reach, request, upload_id)
     try:
         turn = await take_turn(upload_id, patience_seconds=DELETE_PATIENCE_SECONDS, urgency=locks.NOW)
     except FileNotFoundError:
@@ -124,12 +122,6 @@ async def delete(request: TusRequest, upload_id: str) -> Answer:
     finally:
         turn.release()
     return Answer(204)
-
-
-def _reach(request: TusRequest, upload_id: str) -> Upload:
-    user: User = admit(request)
-    add_log_context(upload=upload_id if files.UPLOAD_ID.fullmatch(upload_id) else None)
-    return uploads.find_upload(upload_id, user=user)
 
 
 async def _true_offset(upload: Upload) -> int:
@@ -147,11 +139,11 @@ async def _true_offset(upload: Upload) -> int:
     return offset
 
 
-async def _append_first(upload: Upload, body: Body, checksum: Checksum | None) -> dict[str, str]:
+async def _append_first(request: TusRequest, upload: Upload, body: Body, checksum: Checksum | None) -> dict[str, str]:
     """The bytes that came with the creation. If they do not arrive, nobody learns the upload's id: it is removed."""
     turn = await take_turn(upload.upload_id, patience_seconds=0, urgency=locks.NOW)
     try:
-        headers = await _append(upload, body, turn=turn, offset=0, checksum=checksum)
+        headers = await _append(request, upload, body, turn=turn, offset=0, checksum=checksum)
     except Failure:
         await in_database(uploads.terminate_upload, upload)
         raise
@@ -162,7 +154,7 @@ async def _append_first(upload: Upload, body: Body, checksum: Checksum | None) -
     return headers
 
 
-async def _append(upload: Upload, body: Body, *, turn: Turn, offset: int, checksum: Checksum | None) -> dict[str, str]:
+async def _append(request: TusRequest, upload: Upload, body: Body, *, turn: Turn, offset: int, checksum: Checksum | None) -> dict[str, str]:
     """Stream the body to the file's end and record how far it came, also when it did not come to its own end."""
     try:
         descriptor = os.open(files.data_path(upload.upload_id), os.O_WRONLY)
@@ -170,7 +162,7 @@ async def _append(upload: Upload, body: Body, *, turn: Turn, offset: int, checks
         raise Failure(Code.UPLOAD_NOT_FOUND) from None
     try:
         writer = ChunkWriter(descriptor, offset, checksum)
-        end = await _receive(upload, body, writer, turn)
+        end = await _receive(request, upload, body, writer, turn)
     finally:
         os.close(descriptor)
     expires_at = upload.expires_at
@@ -182,12 +174,12 @@ async def _append(upload: Upload, body: Body, *, turn: Turn, offset: int, checks
     return _progress_headers(writer.end, expires_at)
 
 
-async def _receive(upload: Upload, body: Body, writer: ChunkWriter, turn: Turn) -> End:
+async def _receive(request: TusRequest, upload: Upload, body: Body, writer: ChunkWriter, turn: Turn) -> End:
     """Afterwards the file holds what counts: nothing of a chunk that is too long, unverified or did not fit the disk."""
     if writer.checksum is not None:
         turn.mark_unverified_above(writer.start)
     try:
-        end = await receive_into(writer, body, turn=turn, room=upload.upload_length - writer.start)
+        end = await receive_into(writer, body, turn=turn, room=upload.upload_length - writer.start, length=request.content_length)
         is_verified = writer.matches_checksum()
         if end is End.TOO_LONG or not is_verified:
             writer.discard()

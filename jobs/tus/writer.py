@@ -1,4 +1,4 @@
-"""Bytes of one request on their way to the disk: gathered into batches, one being written while the next is received."""
+"""Bytes of one request on their way to the disk: one buffer is being written while the next is filled."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import hashlib
 import os
 from concurrent.futures import Future
 from dataclasses import dataclass
+from mmap import mmap
 from typing import TYPE_CHECKING
 
 from jobs.tus.threads import DISK
@@ -14,13 +15,17 @@ from jobs.tus.threads import DISK
 if TYPE_CHECKING:
     from hashlib import _Hash
 
-# Handed over from the first bound on if the batch before is written, gathered up to the second while it is not: a busy disk
-# gets larger batches instead of making the network wait. Eight uploads at once hold at most 32 MiB.
-BATCH_BYTES = 1024 * 1024
-MAX_PENDING_BYTES = 2 * 1024 * 1024
-# The kernel answers larger writes with larger folios; a virtual machine that gives free memory back to its host has to fetch
-# those anew: in 1 MiB writes a file cost twice the system time.
-_WRITE_BYTES = 64 * 1024
+# Handed over from the first bound on if the buffer before is written, filled up to the second while it is not: a busy disk
+# gets larger batches instead of making the network wait. Eight uploads at once hold at most 16 MiB.
+BATCH_BYTES = 512 * 1024
+BUFFER_BYTES = 1024 * 1024
+MAX_SPARE_BUFFERS = 8
+# The kernel answers a write with a block of memory as large, and keeps only those up to 32 KiB at hand for each processor. A
+# virtual machine that gives free memory back to its host has to fetch larger ones anew: in 64 KiB writes beside another busy
+# server a file cost three times the system time.
+_WRITE_BYTES = 32 * 1024
+
+_spare_buffers: list[memoryview] = []
 
 
 @dataclass(frozen=True)
@@ -35,72 +40,125 @@ class Checksum:
 
 
 class ChunkWriter:
-    """Appends at `start`; nothing else writes to the file meanwhile, because its owner holds the turn."""
+    """Appends at `start`; nothing else writes to the file meanwhile, because its owner holds the turn.
+
+    Also a sink of `pdfsku.protocol`. All but the writing itself happens on the event loop.
+    """
 
     def __init__(self, descriptor: int, start: int, checksum: Checksum | None = None) -> None:
         self._descriptor = descriptor
         self.start = start
         self.end = start
-        self._handed_over = start
-        self._pending: list[bytes] = []
+        self._buffer: memoryview | None = None
+        self._count = 0
         self._in_flight: Future[None] | None = None
-        self._order = asyncio.Lock()
+        self._landing: asyncio.Future[None] | None = None
+        self._failure: BaseException | None = None
+        self.on_room = _nobody_waits
         self.checksum = checksum
         self._hasher = checksum.hasher() if checksum else None
 
+    def room(self) -> memoryview:
+        """Where the next bytes go; empty while both buffers are in use."""
+        if self._buffer is None:
+            self._buffer = _take_buffer()
+        return self._buffer[self._count :]
+
+    def filled(self, count: int) -> bool:
+        """So many bytes of the room are used; whether there is more of it."""
+        self._count += count
+        self.end += count
+        self._hand_over_from(BATCH_BYTES)
+        return self._count < BUFFER_BYTES
+
     async def write(self, data: bytes) -> None:
-        """Take these bytes; returns once they are gathered, waiting only while the batch before is still being written."""
-        self._pending.append(data)
-        self.end += len(data)
-        pending_bytes = self.end - self._handed_over
-        is_disk_free = self._in_flight is None or self._in_flight.done()
-        if (pending_bytes >= BATCH_BYTES and is_disk_free) or pending_bytes >= MAX_PENDING_BYTES:
-            await self._hand_over()
+        """The same for bytes that came otherwise."""
+        rest = memoryview(data)
+        while rest:
+            if not (room := self.room()):
+                await self._landed_batch()
+                continue
+            count = min(len(room), len(rest))
+            room[:count] = rest[:count]
+            self.filled(count)
+            rest = rest[count:]
 
     async def flush(self) -> None:
         """All bytes taken so far are in the file."""
-        await self._hand_over()
-        await self._settle()
+        self.raise_failure()
+        while self._count or self._landing is not None:
+            self._hand_over_from(1)
+            await self._landed_batch()
+        if self._buffer is not None:
+            _give_back(self._buffer)
+            self._buffer = None
+
+    def hand_over(self) -> None:
+        """What came so far need not wait for more."""
+        self._hand_over_from(1)
 
     def flush_now(self) -> None:
-        """The same for a request that is being cancelled and must not await."""
+        """The same as `flush` for a request that is being cancelled and must not await."""
         if self._in_flight is not None:
             self._in_flight.result()
-        self._write(self._pending, self._handed_over)
-        self._pending, self._handed_over = [], self.end
+        if self._buffer is not None:
+            self._write(self._buffer[: self._count], self.end - self._count)
+            self._count = 0
+
+    def raise_failure(self) -> None:
+        """What prevented a write, if anything did: nothing was written behind it."""
+        if self._failure is not None:
+            raise self._failure
 
     def discard(self) -> None:
         """Take back all that was written."""
         os.ftruncate(self._descriptor, self.start)
-        self.end = self._handed_over = self.start
-        self._pending = []
+        self.end = self.start
+        self._count = 0
 
     def matches_checksum(self) -> bool:
         return self.checksum is None or (self._hasher is not None and self._hasher.digest() == self.checksum.digest)
 
-    async def _hand_over(self) -> None:
-        # Locked: the watch flushes a silent sender's bytes while the sender may wake up.
-        async with self._order:
-            await self._settle()
-            if not self._pending:
-                return
-            pieces, position = self._pending, self._handed_over
-            self._pending, self._handed_over = [], self.end
-            self._in_flight = DISK.submit(self._write, pieces, position)
+    def _hand_over_from(self, least: int) -> None:
+        if self._landing is not None or self._buffer is None or self._count < least or self._failure is not None:
+            return
+        buffer, count = self._buffer, self._count
+        self._buffer, self._count = None, 0
+        self._in_flight = DISK.submit(self._write, buffer[:count], self.end - count)
+        self._landing = asyncio.wrap_future(self._in_flight)
+        self._landing.add_done_callback(lambda landing: self._landed(landing, buffer))
 
-    async def _settle(self) -> None:
-        """Wait for the write in flight. Shielded: a queued write must not be called off because one stopped waiting for it."""
-        if (in_flight := self._in_flight) is not None:
-            await asyncio.shield(asyncio.wrap_future(in_flight))
-            if self._in_flight is in_flight:
-                self._in_flight = None
+    def _landed(self, landing: asyncio.Future[None], buffer: memoryview) -> None:
+        self._in_flight = self._landing = None
+        self._failure = landing.exception()
+        _give_back(buffer)
+        if self._failure is None:
+            self._hand_over_from(BATCH_BYTES)
+            self.on_room()
 
-    def _write(self, pieces: list[bytes], position: int) -> None:
+    async def _landed_batch(self) -> None:
+        """Waits without calling the write off when the one who waits is called off."""
+        if self._landing is not None:
+            await asyncio.wait({self._landing})
+        self.raise_failure()
+
+    def _write(self, batch: memoryview, position: int) -> None:
         if self._hasher is not None:
-            for piece in pieces:
-                self._hasher.update(piece)
-        for piece in pieces:
-            rest = memoryview(piece)
-            while rest:
-                done = os.pwrite(self._descriptor, rest[:_WRITE_BYTES], position)
-                rest, position = rest[done:], position + done
+            self._hasher.update(batch)
+        while batch:
+            done = os.pwrite(self._descriptor, batch[:_WRITE_BYTES], position)
+            batch, position = batch[done:], position + done
+
+
+def _take_buffer() -> memoryview:
+    # Mapped, so that a slow sender's buffer takes as much memory as it was ever filled.
+    return _spare_buffers.pop() if _spare_buffers else memoryview(mmap(-1, BUFFER_BYTES))
+
+
+def _give_back(buffer: memoryview) -> None:
+    if len(_spare_buffers) < MAX_SPARE_BUFFERS:
+        _spare_buffers.append(buffer)
+
+
+def _nobody_waits() -> None:
+    """What room is announced to before anybody reads into it."""

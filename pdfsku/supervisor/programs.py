@@ -8,6 +8,9 @@ from pdfsku.preparation import is_prepared
 from pdfsku.supervisor.settings import SettingError, Settings
 from pdfsku.supervisor.welcome import demo_users_file
 
+# What the web server is made of, whoever starts it.
+SERVER_OPTIONS = ("--http", "pdfsku.protocol:DirectBodyProtocol", "--loop", "uvloop", "--ws", "websockets-sansio")
+
 
 @dataclass(frozen=True)
 class Program:
@@ -54,7 +57,7 @@ def _check_settings() -> None:
 def _web(settings: Settings) -> Program:
     options = (
         *("--host", settings.host, "--port", str(settings.port)),
-        *("--http", "httptools", "--loop", "uvloop", "--ws", "websockets-sansio"),
+        *SERVER_OPTIONS,
         *("--timeout-graceful-shutdown", "5", "--no-access-log", "--no-use-colors"),
     )
     return Program("web", (sys.executable, "-m", "uvicorn", "pdfsku.asgi:application", *options))

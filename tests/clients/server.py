@@ -19,6 +19,8 @@ from typing import Any
 
 import httpx
 
+from pdfsku.supervisor.programs import SERVER_OPTIONS
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -46,7 +48,8 @@ class UploadServer:
 
     def start(self, *, prefix: tuple[str, ...] = ()) -> None:
         self.data_dir.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "uvicorn", self.application, "--port", str(self.port), "--no-access-log", "--log-level", "warning"]
+        options = ["--port", str(self.port), "--no-access-log", "--log-level", "warning", *SERVER_OPTIONS]
+        command = [sys.executable, "-m", "uvicorn", self.application, *options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([*prefix, *command], cwd=ROOT, env=self.environment, stdout=log, stderr=log)
         self._wait_until_ready()
@@ -60,7 +63,7 @@ class UploadServer:
         self.kill()
         self.start()
 
-    def _wait_until_ready(self, seconds: float = 30) -> None:
+    def _wait_until_ready(self, seconds: float = 120) -> None:
         assert self.process is not None
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
@@ -77,8 +80,8 @@ class UploadServer:
 @contextmanager
 def running(data_dir: Path, environment: dict[str, str], **options: Any) -> Iterator[UploadServer]:
     server = UploadServer(data_dir, environment, **options)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
         server.kill()

@@ -191,13 +191,13 @@ def test_a_chunk_costs_two_statements_beside_the_sign_in_and_one_soon_after_anot
     Upload.objects.update(updated_at=timezone.now() - timedelta(seconds=3))
 
     with django_assert_num_queries(2):
-        found = uploads.find_upload(upload.pk, user=user)
+        found = uploads.find_upload(upload.pk, user_id=user.pk)
         uploads.record_progress(found, offset=4)
     with django_assert_num_queries(1):
-        uploads.record_progress(uploads.find_upload(upload.pk, user=user), offset=5)
+        uploads.record_progress(uploads.find_upload(upload.pk, user_id=user.pk), offset=5)
 
 
 def test_an_interrupted_chunk_is_recorded_at_once(user, upload):
-    uploads.record_progress(uploads.find_upload(upload.pk, user=user), offset=5, is_interrupted=True)
+    uploads.record_progress(uploads.find_upload(upload.pk, user_id=user.pk), offset=5, is_interrupted=True)
 
     assert Upload.objects.get().upload_offset == 5
