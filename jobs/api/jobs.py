@@ -6,7 +6,6 @@ import uuid
 from typing import Any
 
 from django.db.models import QuerySet
-from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
@@ -26,7 +25,7 @@ from jobs.services.requeue import requeue_job
 from pdfsku.accounts.authentication import signed_in
 from pdfsku.accounts.permissions import MayOperate, MayReadJobs, MaySubmit, MaySubmitOrOperate
 from pdfsku.accounts.services import acting_merchant
-from pdfsku.shared.api import GrowingPagination, StrictOrdering
+from pdfsku.shared.api import GrowingPagination, StrictFilter, StrictOrdering
 
 IDEMPOTENCY = OpenApiParameter(HEADER, str, OpenApiParameter.HEADER, description="The same key gives the same answer for a day.")
 
@@ -36,7 +35,7 @@ class JobsView(ListAPIView[PDFJob]):
 
     serializer_class = JobSerializer
     pagination_class = GrowingPagination
-    filter_backends = [DjangoFilterBackend, StrictOrdering]
+    filter_backends = [StrictFilter, StrictOrdering]
     filterset_class = JobFilter
     ordering_fields = ["created_at"]
     queryset = PDFJob.objects.none()

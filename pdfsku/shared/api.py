@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
@@ -11,6 +12,7 @@ from django.db import InterfaceError, OperationalError
 from django.db.models import Model
 from django.http import Http404
 from django.utils.encoding import DjangoUnicodeDecodeError
+from django_filters.rest_framework import DjangoFilterBackend
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from rest_framework import exceptions
@@ -19,6 +21,7 @@ from rest_framework.pagination import CursorPagination, PageNumberPagination
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
 from pdfsku.shared.errors import REGISTRY, Code, Failure, error_body
@@ -99,11 +102,41 @@ def _headers(error: Exception) -> dict[str, str]:
     return headers
 
 
-class GrowingPagination(CursorPagination):
+class StrictFilter(DjangoFilterBackend):
+    """Declared parameters only: a list that overlooks a misspelt filter shows everything as if it matched."""
+
+    def filter_queryset(self, request: Request, queryset: Any, view: Any) -> Any:
+        if unknown := sorted(set(request.query_params) - self._declared(view, queryset)):
+            raise exceptions.ValidationError({name: ["This list has no such parameter."] for name in unknown})
+        return super().filter_queryset(request, queryset, view)
+
+    def _declared(self, view: Any, queryset: Any) -> set[str]:
+        filters: Any = self.get_filterset_class(view, queryset)
+        paging = {getattr(view.paginator, name, None) for name in ("cursor_query_param", "page_query_param", "page_size_query_param")}
+        ordering = {backend.ordering_param for backend in view.filter_backends if issubclass(backend, OrderingFilter)}
+        return {*(filters.base_filters if filters else ()), *paging, *ordering, api_settings.URL_FORMAT_OVERRIDE}
+
+
+class StrictSize:
+    """`?size=` is a number from 1 on, cut to what the list gives at most; anything else is a refusal."""
+
+    page_size_query_param = "size"
+    page_size: int
+    max_page_size: int
+
+    def get_page_size(self, request: Request) -> int:
+        asked = request.query_params.get(self.page_size_query_param)
+        if asked is None:
+            return self.page_size
+        if not re.fullmatch(r"0*[1-9][0-9]{0,8}", asked, re.ASCII):
+            raise exceptions.ValidationError({self.page_size_query_param: ["This is not a number of entries."]})
+        return min(int(asked), self.max_page_size)
+
+
+class GrowingPagination(StrictSize, CursorPagination):
     """For what grows without bound: stable and as fast at the end as at the start."""
 
     page_size = 50
-    page_size_query_param = "size"
     max_page_size = 200
     ordering = "-created_at"
     _model: type[Model] | None = None
@@ -135,11 +168,10 @@ class StrictOrdering(OrderingFilter):
         return [*ordering, "-pk" if ordering[-1].startswith("-") else "pk"]
 
 
-class CountedPagination(PageNumberPagination):
+class CountedPagination(StrictSize, PageNumberPagination):
     """For small sets: `page, size, total, total_pages`."""
 
     page_size = 100
-    page_size_query_param = "size"
     max_page_size = 1000
 
     def get_paginated_response(self, data: Any) -> Response:

@@ -10,7 +10,6 @@ from django.core.files.storage import default_storage
 from django.db.models import QuerySet
 from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
-from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema, inline_serializer
 from rest_framework import serializers
@@ -23,7 +22,7 @@ from jobs.models import PDFJob
 from jobs.queries import job_visible_to
 from pdfsku.accounts.authentication import signed_in
 from pdfsku.accounts.permissions import MayReadJobs
-from pdfsku.shared.api import CountedPagination, GrowingPagination, StrictOrdering
+from pdfsku.shared.api import CountedPagination, GrowingPagination, StrictFilter, StrictOrdering
 from pdfsku.shared.choices import ImageRole, PageStatus, PageType, SKUStatus, SKUValidity
 from pdfsku.shared.errors import Code, Failure
 from pipeline.api.serializers import EvaluationSerializer, ImageSerializer, PageDetailSerializer, PageSerializer, SKUSerializer
@@ -63,7 +62,7 @@ class PagesView(OfJob, ListAPIView[Page]):
 
     serializer_class = PageSerializer
     pagination_class = CountedPagination
-    filter_backends = [DjangoFilterBackend]
+    filter_backends = [StrictFilter]
     filterset_class = PageFilter
     queryset = Page.objects.none()
 
@@ -105,7 +104,7 @@ class SKUsView(OfJob, ListAPIView[SKU]):
 
     serializer_class = SKUSerializer
     pagination_class = GrowingPagination
-    filter_backends = [DjangoFilterBackend, StrictOrdering]
+    filter_backends = [StrictFilter, StrictOrdering]
     filterset_class = SKUFilter
     ordering_fields = ["page_number", "confidence"]
     ordering = ["page_number", "id"]
@@ -135,7 +134,7 @@ class ImagesView(OfJob, ListAPIView[Image]):
 
     serializer_class = ImageSerializer
     pagination_class = GrowingPagination
-    filter_backends = [DjangoFilterBackend, StrictOrdering]
+    filter_backends = [StrictFilter, StrictOrdering]
     filterset_class = ImageFilter
     ordering_fields = ["page_number"]
     ordering = ["page_number", "id"]

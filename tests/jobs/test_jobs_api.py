@@ -132,6 +132,33 @@ def test_a_bad_path_or_query_is_a_4xx_of_the_registry(path: str) -> None:
     assert answer.json()["code"] in ("VALIDATION_FAILED", "NOT_FOUND")
 
 
+@pytest.mark.parametrize("name", ["state", "Status", "page", "limit", "status[]", "created_at__gte"])
+def test_a_parameter_that_the_list_does_not_have_is_refused(name: str) -> None:
+    answer = client_of(UserFactory()).get(JOBS, {name: "PROCESSING"})
+
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "VALIDATION_FAILED"
+    assert list(answer.json()["details"]["fields"]) == [name]
+
+
+@pytest.mark.parametrize("path", ["/pages", "/skus", "/images"])
+def test_lists_of_a_job_refuse_unknown_parameters_too(path: str) -> None:
+    job = JobFactory()
+    client = client_of(UserFactory(merchant=job.merchant))
+
+    assert client.get(f"{JOBS}/{job.pk}{path}", {"size": 3, "format": "json"}).status_code == 200
+    assert client.get(f"{JOBS}/{job.pk}{path}", {"sise": 3}).status_code == 400
+
+
+@pytest.mark.parametrize("size", ["0", "-1", "x", "", "1.5", "٣", "9" * 40])
+def test_a_size_that_is_no_number_of_entries_is_refused(size: str) -> None:
+    assert client_of(UserFactory()).get(JOBS, {"size": size}).status_code == 400
+
+
+def test_a_size_beyond_the_most_is_cut() -> None:
+    assert client_of(UserFactory()).get(JOBS, {"size": 100_000}).status_code == 200
+
+
 def test_operators_see_all_jobs_and_merchants_their_own() -> None:
     JobFactory()
     own = JobFactory()
