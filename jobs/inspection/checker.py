@@ -30,6 +30,9 @@ LARGE_FILE_BYTES = 512 * 1024 * 1024
 # Long enough not to occur in packed data by chance.
 SCRIPT_MARK = re.compile(rb"/J(?:avaScript|#61)|/#4[aA]#")
 ENCRYPTION_MARK = b"/Encrypt"
+# Of a key that stands twice in a dictionary one reader takes the first value and another the last: nobody could say what such an
+# action does. Honest writers repeat other keys at most.
+AMBIGUOUS = re.compile(r"duplicated key (/(?:S|JS|A|AA|OpenAction|Next|Names|JavaScript|AcroForm|XFA|EF|URI|Launch|Root|Pages|Kids));")
 
 
 def main(order_text: str) -> None:
@@ -76,6 +79,7 @@ def _judge_with_qpdf(reader: QpdfReader, content: mmap.mmap, limits: Limits) -> 
     check.run()
     if any(LIMIT_MESSAGE in warning for warning in reader.warnings()):
         check.findings.append(_bomb(limits))
+    check.findings += _ambiguities(reader)
     if check.findings:
         return _answer(check.findings, object_count=check.object_count)
     tree = count_pages(reader.pdf.Root.get("/Pages"), limit=limits.pages, depth_limit=limits.page_tree_depth)
@@ -94,6 +98,11 @@ def _look_with_mupdf(content: mmap.mmap, limits: Limits) -> dict[str, Any]:
     check.run()
     findings = check.findings or _of_pages(page_count, limits)
     return _answer(findings, page_count=page_count, object_count=check.object_count)
+
+
+def _ambiguities(reader: QpdfReader) -> list[Finding]:
+    keys = dict.fromkeys(match[1] for warning in reader.warnings() if (match := AMBIGUOUS.search(warning)))
+    return [Finding(Code.SECURITY_PARSE_FAILED, "file", f"{key} stands twice in one dictionary") for key in keys]
 
 
 def _bomb(limits: Limits) -> Finding:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from jobs.inspection import xfa
 from jobs.inspection.findings import Code, Finding, Limits
+from jobs.inspection.pictures import CODEC_HEADER_BYTES, pixels_of_jbig2, pixels_of_jpx
 from jobs.inspection.readers import Item, LimitReached, Reader
 from jobs.inspection.rules import ObjectRules, Reason, reasons_of_borrowed
 from jobs.inspection.streams import StreamBomb, StreamOpaque, looks_like_a_picture, most_bytes, unpack, unpacked_bytes
@@ -12,8 +13,8 @@ from jobs.inspection.syntax import Name, Ref, Value, parse
 
 ENOUGH_FINDINGS = 20
 HARMLESS_BYTES = 1 << 20
-PACKED = re.compile(rb"/(?:Fl|LZW|RL|RunLength)|/Filter\s+\d+\s+\d+\s+R|/Width")
-SIZE = re.compile(rb"/(Width|Height)\s+(\d+)")
+PACKED = re.compile(rb"/(?:Fl|LZW|RL|RunLength|JPX|JBIG2)|/Filter\s+\d+\s+\d+\s+R|/Width")
+SIZE = re.compile(rb"/(Width|Height)\s+(\d+)(\s+\d+\s+R)?")
 PICTURE = re.compile(rb"/Subtype\s*/Image(?![^\s()<>\[\]{}/%])")
 PLAIN_FLATE = re.compile(rb"/Filter\s*/FlateDecode(?![^\s()<>\[\]{}/%])")
 
@@ -48,7 +49,7 @@ class DocumentCheck:
             self._add_all(item.number, self._reasons_of_stream(item))
 
     def _reasons_of_stream(self, item: Item) -> Iterator[Reason]:
-        pixels = self._pixels(item.text)
+        pixels = max(self._pixels(item.text), self._pixels_inside(item))
         if pixels > self._limits.image_pixels:
             yield Code.SECURITY_STREAM_BOMB, f"picture of {pixels} pixels"
         try:
@@ -93,23 +94,35 @@ class DocumentCheck:
         return parse(self._reader.text(value)) if isinstance(value, Ref) else value
 
     def _pixels(self, text: bytes) -> int:
-        if PICTURE.search(text) is None:
-            return 0
-        sizes = {name: int(size) for name, size in SIZE.findall(text)}
+        sizes = {name: self._number(digits, is_elsewhere=bool(place)) for name, digits, place in SIZE.findall(text)}
         return sizes.get(b"Width", 0) * sizes.get(b"Height", 0)
+
+    def _number(self, digits: bytes, *, is_elsewhere: bool) -> int:
+        text = self._reader.text(int(digits)).strip() if is_elsewhere else digits
+        return int(text) if text.isdigit() else 0
+
+    def _pixels_inside(self, item: Item) -> int:
+        """What picture data says of its own size: these codecs believe it, whatever the dictionary around it says."""
+        read = {"JPXDecode": pixels_of_jpx, "JBIG2Decode": pixels_of_jbig2}
+        codec = next((name for name in self._filters(item.text)[:1] if name in read), None)
+        return read[codec](bytes(self._reader.raw(item.number)[:CODEC_HEADER_BYTES])) if codec else 0
 
     def _look_at_borrowed(self) -> None:
         for number, use in self._rules.borrowed():
             self._add_all(number, reasons_of_borrowed(use, self._reader.text(number)))
 
     def _look_at_form(self) -> None:
-        """An XFA form comes in parts, each a stream, or behind one more array."""
-        parts: list[Ref] = []
-        for part in self._rules.form_parts:
+        """An XFA form comes in parts, each a stream, or behind more arrays."""
+        waiting, parts = list(self._rules.form_parts), dict[Ref, None]()
+        while waiting:
+            part = waiting.pop(0)
+            if part in parts:
+                continue
+            parts[part] = None
             behind = parse(self._reader.text(part))
-            parts += [inner for inner in behind if isinstance(inner, Ref)] if isinstance(behind, list) else [part]
+            waiting += [inner for inner in (behind if isinstance(behind, list) else [behind]) if isinstance(inner, Ref)]
         try:
-            form = b"".join(self._content(part) for part in dict.fromkeys(parts))
+            form = b"".join(self._content(part) for part in parts)
         except (StreamBomb, LimitReached):
             self._add(Code.SECURITY_STREAM_BOMB, "XFA form", f"unpacks to more than {self._limits.stream_bytes} bytes")
             return

@@ -120,7 +120,7 @@ class QpdfReader(Reader):
         entry = self._object(number)
         if isinstance(entry, self._library.Stream):
             return bytes(entry.stream_dict.unparse(resolved=True))
-        return bytes(entry.unparse(resolved=True)) if isinstance(entry, self._library.Object) else b""
+        return bytes(entry.unparse(resolved=True)) if isinstance(entry, self._library.Object) else str(entry).encode()
 
     def raw(self, number: int) -> bytes | memoryview:
         entry = self._object(number)
@@ -134,7 +134,8 @@ class QpdfReader(Reader):
         if not isinstance(entry, self._library.Stream):
             return b""
         try:
-            return bytes(entry.read_bytes())
+            # Run lengths are special to qpdf and would be left packed by default.
+            return bytes(entry.read_bytes(decode_level=self._library.StreamDecodeLevel.specialized))
         except (self._library.PdfError, self._library.DataDecodingError) as error:
             if LIMIT_MESSAGE in str(error):
                 raise LimitReached from error

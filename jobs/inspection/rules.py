@@ -15,7 +15,7 @@ from jobs.inspection.syntax import Name, Ref, Value, dictionaries, parse
 TELLTALE = re.compile(
     rb"/(?:JS|JavaScript|Launch|EF|EmbeddedFile|GoToE|XFA|OnInstantiate)(?![^\s()<>\[\]{}/%])"
     rb"|/(?:URI|Base|F|UF)\s*(?:<(?!<)|\((?:[\x00-\x20]|\\[0-7]{1,3}|\\[nrtbf\n\r])*[jJvV\xfe\xff\xef])"
-    rb"|/(?:S|URI|Base)\s+\d+\s+\d+\s+R"
+    rb"|/(?:S|URI|Base|F|UF)\s+\d+\s+\d+\s+R"
 )
 SCRIPT_ADDRESS = re.compile(r"(?:javascript|vbscript):", re.IGNORECASE)
 RESOURCE_KINDS = frozenset({"Font", "XObject", "ExtGState", "ColorSpace", "Pattern", "Shading", "Properties", "RoleMap"})
@@ -87,7 +87,7 @@ class ObjectRules:
     def _of_addresses(self, entries: dict[str, Value]) -> Iterator[Reason]:
         for name in ADDRESS_KEYS:
             address = entries.get(name)
-            if isinstance(address, Ref) and name in ("URI", "Base"):
+            if isinstance(address, Ref):
                 self._borrowed_addresses.add(address)
             elif isinstance(address, bytes) and is_script_address(address):
                 yield Code.SECURITY_JAVASCRIPT_EMBEDDED, "address that is a script"

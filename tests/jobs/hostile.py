@@ -1,10 +1,14 @@
 """Draws PDFs that no honest program writes, byte by byte, so that nothing on the way mends them."""
 
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeAlias
 
 SCRIPT = b"<</S/JavaScript/JS(app.alert\\(1\\))>>"
+Codec: TypeAlias = tuple[bytes, Callable[[bytes], bytes]]
+DEFLATE: Codec = (b"/Filter/FlateDecode", zlib.compress)
 HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
 
 
@@ -34,11 +38,11 @@ class Draft:
         """With a classic cross-reference table."""
         return _finish(bytearray(HEADER), self.objects, b"/Root 1 0 R" + trailer)
 
-    def packed(self, *numbers: int) -> bytes:
+    def packed(self, *numbers: int, codec: Codec | None = None) -> bytes:
         """With these objects inside a compressed object stream, behind a cross-reference stream."""
         loose = {number: body for number, body in self.objects.items() if number not in numbers}
         holder = max(self.objects) + 1
-        loose[holder] = object_stream({number: self.objects[number] for number in numbers})
+        loose[holder] = object_stream({number: self.objects[number] for number in numbers}, codec=codec or DEFLATE)
         out = bytearray(HEADER)
         rows = {number: (1, offset, 0) for number, offset in _write(out, loose).items()}
         rows |= {number: (2, holder, index) for index, number in enumerate(numbers)}
@@ -55,14 +59,15 @@ def packed_stream(content: bytes, extra: bytes = b"") -> bytes:
     return stream(zlib.compress(content), b"/Filter/FlateDecode" + extra)
 
 
-def object_stream(objects: dict[int, bytes]) -> bytes:
-    """The bodies of objects, deflated together."""
+def object_stream(objects: dict[int, bytes], *, codec: Codec = DEFLATE) -> bytes:
+    """The bodies of objects, packed together."""
     bodies, places = b"", []
     for number, body in objects.items():
         places.append(b"%d %d" % (number, len(bodies)))
         bodies += body + b" "
     head = b" ".join(places) + b" "
-    return packed_stream(head + bodies, b"/Type/ObjStm/N %d/First %d" % (len(objects), len(head)))
+    filters, pack = codec
+    return stream(pack(head + bodies), filters + b"/Type/ObjStm/N %d/First %d" % (len(objects), len(head)))
 
 
 def updated(base: bytes, objects: dict[int, bytes], *, trailer: bytes = b"/Root 1 0 R") -> bytes:

@@ -1,5 +1,6 @@
 """Size, shape and content other than scripts: what is refused with which code, and what is let in."""
 
+import struct
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -49,6 +50,18 @@ def ascii85(content: bytes) -> bytes:
     return base64.a85encode(content) + b"~>"
 
 
+def jpx(side: int) -> bytes:
+    """The head of a JPEG 2000 codestream."""
+    return b"\xff\x4f\xff\x51" + struct.pack(">HHIIIIIIIIH", 41, 0, side, side, 0, 0, side, side, 0, 0, 1) + b"\x07\x01\x01"
+
+
+def jbig2(side: int) -> bytes:
+    """The segment that tells of the page."""
+    return struct.pack(">IBBBIIIIIBH", 0, 48, 0, 1, 19, side, side, 0, 0, 0, 0)
+
+
+# 128 zeros for two bytes, a little more than the limit allows.
+RUNS = b"\x81\x00" * (BIG // 128) + b"\x80"
 REFUSED: dict[str, tuple[Code, Callable[[], bytes]]] = {
     "not a PDF": (Code.INVALID_MIME, lambda: b"\x89PNG\r\n\x1a\n" + bytes(5000)),
     "empty file": (Code.INVALID_MIME, lambda: b""),
@@ -86,6 +99,21 @@ REFUSED: dict[str, tuple[Code, Callable[[], bytes]]] = {
     "many small bombs": (Code.SECURITY_STREAM_BOMB, lambda: Draft(objects=dict.fromkeys(range(10, 24), stream(bomb(20 << 20), FLATE))).plain()),
     "picture the size of a country": (Code.SECURITY_STREAM_BOMB, lambda: Draft(
         objects={9: stream(b"\x00", b"/Subtype/Image/Width 99999/Height 99999/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/JBIG2Decode")}).plain()),
+    "picture whose size stands elsewhere": (Code.SECURITY_STREAM_BOMB, lambda: Draft(
+        objects={9: stream(b"\x00", b"/Subtype 12 0 R/Width 10 0 R/Height 11 0 R/Filter/CCITTFaxDecode"), 10: b"99999", 11: b"99999", 12: b"/Image"}).plain()),
+    "picture that is larger inside": (Code.SECURITY_STREAM_BOMB, lambda: Draft(objects={9: stream(jpx(120_000), b"/Subtype/Image/Width 9/Height 9/Filter/JPXDecode")}).plain()),
+    "picture that tells its size only inside": (Code.SECURITY_STREAM_BOMB, lambda: Draft(objects={9: stream(jpx(120_000), b"/Subtype/Image/Filter/JPXDecode")}).plain()),
+    "fax that is larger inside": (Code.SECURITY_STREAM_BOMB, lambda: Draft(objects={9: stream(jbig2(120_000), b"/Subtype/Image/Width 9/Height 9/Filter/JBIG2Decode")}).plain()),
+    "bomb of runs": (Code.SECURITY_STREAM_BOMB, lambda: Draft(objects={9: stream(RUNS, b"/Filter/RunLengthDecode")}).plain()),
+    "bomb of runs in a bomb": (Code.SECURITY_STREAM_BOMB, lambda: Draft(objects={9: packed_stream(RUNS).replace(b"/FlateDecode", b"[/FlateDecode/RL]")}).plain()),
+    "launch by two steps": (Code.SECURITY_LAUNCH_ACTION, lambda: Draft(catalog=b"/OpenAction<</S 9 0 R/F(cmd.exe)>>", objects={9: b"10 0 R", 10: b"/Launch"}).plain()),
+    "film with its content": (Code.SECURITY_EMBEDDED_FILE, lambda: Draft(
+        page=b"/Annots[<</Subtype/RichMedia/RichMediaContent<</Assets<</Names[(a)9 0 R]>>>>>>]",
+        objects={9: b"<</F(a.swf)/EF<</F 10 0 R>>>>", 10: stream(b"FWS")}).plain()),
+    "action of two kinds": (Code.SECURITY_PARSE_FAILED, lambda: Draft(catalog=b"/OpenAction<</S/Launch/F(cmd.exe)/S/GoTo>>").plain()),
+    "two open actions": (Code.SECURITY_PARSE_FAILED, lambda: Draft(catalog=b"/OpenAction<</S/JavaScript/JS(x)>>/OpenAction[3 0 R/Fit]").plain()),
+    "two kinds in an object stream": (Code.SECURITY_PARSE_FAILED, lambda: Draft(catalog=b"/OpenAction 9 0 R", objects={9: b"<</S/Launch/S/GoTo>>"}).packed(1, 9)),
+    "more pages than can be": (Code.SECURITY_PARSE_FAILED, lambda: Draft(objects={2: b"<</Type/Pages/Count 2147483647/Kids[3 0 R]>>"}).plain()),
     "page tree of a hundred thousand levels": (Code.SECURITY_PARSE_FAILED, lambda: chain_of_pages(100_000)),
 }  # fmt: skip
 
@@ -106,6 +134,10 @@ LET_IN: dict[str, Callable[[], bytes]] = {
     "cut off in the cross-reference": lambda: (whole := Draft().plain())[: whole.index(b"trailer") - 30],
     "empty list of embedded files": lambda: Draft(catalog=b"/Names<</EmbeddedFiles<</Names[]>>>>").plain(),
     "file named, not held": lambda: Draft(page=b"/Annots[<</Subtype/Link/A<</S/GoToR/F(other.pdf)/D[0/Fit]>>>>]").plain(),
+    "pictures of ordinary size": lambda: Draft(objects={
+        9: stream(jpx(3000), b"/Subtype/Image/Width 3000/Height 3000/Filter/JPXDecode"), 10: stream(jbig2(3000), b"/Subtype/Image/Width 3000/Height 3000/Filter/JBIG2Decode"),
+        11: stream(b"\x81\x00" * 20_000 + b"\x80", b"/Filter/RunLengthDecode")}).plain(),
+    "harmless key twice": lambda: Draft(catalog=b"/PageMode/UseNone/PageMode/UseOutlines").plain(),
     "blank picture": lambda: Draft(objects={9: packed_stream(bytes(4000 * 4000), b"/Subtype/Image/Width 4000/Height 4000/BitsPerComponent 8/ColorSpace/DeviceGray")}).plain(),
     "damaged stream": lambda: Draft(objects={9: stream(b"\x78\x9c" + bytes(range(200)) * 20, FLATE)}).plain(),
 }  # fmt: skip
@@ -151,6 +183,7 @@ def test_let_in(name: str, file: Path) -> None:
         lambda: Draft(objects={4: stream(b"q " * 1_000_000)}).plain(),
         lambda: Draft(objects={9: b"(" * 1_000_000}).plain(),
         lambda: Draft(objects={9: b"<" * 1_000_000}).plain(),
+        lambda: Draft(page=b"/Contents[" + b"4 0 R " * 1_000_000 + b"]").plain(),
         lambda: b"%PDF-1.7\n" + b"1 0 obj<<" * 200_000,
         lambda: b"%PDF-1.7\n" + b"xref\n0 4294967295\n" + b"0000000000 65535 f \n" * 1000 + b"trailer<</Size 4294967295/Root 1 0 R>>startxref\n9\n%%EOF",
     ],

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
+from warnings import catch_warnings, simplefilter
 
 import pikepdf
 import pytest
@@ -23,10 +25,13 @@ def form(*parts: bytes) -> bytes:
     return Draft(catalog=b"/AcroForm<</Fields[]/XFA[" + names + b"]>>", objects=objects).plain()
 
 
-def encrypted(content: bytes) -> bytes:
+def encrypted(content: bytes, *, revision: Literal[2, 3, 4, 5, 6] = 6) -> bytes:
+    """Opens without a password. Before revision 4 there was only RC4."""
+    options = {"aes": False, "metadata": False} if revision < 4 else {}
     out = BytesIO()
-    with pikepdf.open(BytesIO(content)) as pdf:
-        pdf.save(out, encryption=pikepdf.Encryption(user="", owner="owner", R=6))
+    with pikepdf.open(BytesIO(content)) as pdf, catch_warnings():
+        simplefilter("ignore")
+        pdf.save(out, encryption=pikepdf.Encryption(user="", owner="owner", R=revision, **options))
     return out.getvalue()
 
 
@@ -86,6 +91,18 @@ CARRIERS: dict[str, Callable[[], bytes]] = {
     ).plain(),
     "3D scene": lambda: Draft(objects={9: stream(b"U3D", b"/Type/3D/Subtype/U3D/OnInstantiate 10 0 R"), 10: stream(b"x")}).plain(),
     "behind encryption without password": lambda: encrypted(Draft(catalog=b"/OpenAction" + SCRIPT).plain()),
+    "behind RC4 of 40 bits": lambda: encrypted(Draft(catalog=b"/OpenAction" + SCRIPT).plain(), revision=2),
+    "behind RC4 of 128 bits": lambda: encrypted(Draft(catalog=b"/OpenAction" + SCRIPT).plain(), revision=3),
+    "behind AES of 128 bits, in an object stream": lambda: encrypted(Draft(catalog=b"/OpenAction 9 0 R", objects={9: SCRIPT}).packed(9), revision=4),
+    "behind the first AES of 256 bits": lambda: encrypted(Draft(catalog=b"/OpenAction" + SCRIPT).plain(), revision=5),
+    "kind by two steps": lambda: Draft(catalog=b"/OpenAction<</S 9 0 R/JS 11 0 R>>", objects={9: b"10 0 R", 10: b"/JavaScript", 11: stream(b"x")}).plain(),
+    "link to a script, by two steps": lambda: Draft(page=b"/Annots[<</Subtype/Link/A<</S/URI/URI 9 0 R>>>>]", objects={9: b"10 0 R", 10: b"(javascript:x)"}).plain(),
+    "form sent to a script, elsewhere": lambda: Draft(catalog=b"/OpenAction<</S/SubmitForm/F<</FS/URL/F 9 0 R>>>>", objects={9: b"(javascript:x)"}).plain(),
+    "next action in a list elsewhere": lambda: Draft(catalog=b"/OpenAction<</S/GoTo/Next 9 0 R>>", objects={9: b"[10 0 R]", 10: SCRIPT}).plain(),
+    "object stream behind two codecs": lambda: Draft(catalog=b"/OpenAction 9 0 R", objects={9: SCRIPT}).packed(
+        9, codec=(b"/Filter[/ASCIIHexDecode/FlateDecode]", lambda content: packed(content).hex().encode() + b">")),
+    "object stream deflated three times": lambda: Draft(catalog=b"/OpenAction 9 0 R", objects={9: SCRIPT}).packed(
+        9, codec=(b"/Filter[/FlateDecode/FlateDecode/FlateDecode]", lambda content: packed(packed(packed(content))))),
     "disguised as structure": lambda: Draft(catalog=b"/OpenAction<</Type/StructElem/P 2 0 R/S/JavaScript/JS(x)>>").plain(),
     "no cross-reference": lambda: Draft(catalog=b"/OpenAction" + SCRIPT).plain().split(b"xref\n")[0] + b"trailer<</Root 1 0 R>>",
     "wrong cross-reference": lambda: Draft(catalog=b"/OpenAction" + SCRIPT).plain().replace(b" 00000 n", b" 00007 n"),
@@ -143,6 +160,8 @@ DECOYS: dict[str, Callable[[], bytes]] = {
     "names that begin alike": lambda: Draft(catalog=b"/Private<</JSX(a)/JavaScripts(b)/EFX 3 0 R/LaunchPad(c)/S/Launcher>>").plain(),
     "form without script": lambda: form(b"<xdp><template><field><description>A script</description></field></template></xdp>"),
     "script that an update removed": lambda: updated(Draft(catalog=b"/OpenAction 9 0 R", objects={9: SCRIPT}).plain(), {1: b"<</Type/Catalog/Pages 2 0 R>>", 9: b"null"}),
+    "link about scripts": lambda: Draft(page=b"/Annots[<</Subtype/Link/A<</S/URI/URI 9 0 R>>/Contents(javascript:x)>>]", objects={9: b"(https://a.b/#javascript:)"}).plain(),
+    "bookmark called JavaScript": lambda: Draft(catalog=b"/Outlines<</First 9 0 R/Last 9 0 R>>", objects={9: b"<</Title(JavaScript)/Dest[3 0 R/Fit]>>"}).plain(),
     "transition and border": lambda: Draft(page=b"/Trans<</S/Wipe>>/Annots[<</Subtype/Link/BS<</S/S/W 1>>/Dest[3 0 R/Fit]>>]").plain(),
 }  # fmt: skip
 
