@@ -380,3 +380,25 @@ def test_bold_words_that_open_a_paragraph_name_what_it_is_about(tmp_path: Path) 
         ("Chewed Rope", "PT3685", "5.12 USD"),
         ("Tree for Cat", "PT6186", "115.95 USD"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("75×75mm　赤", {"size": "75×75mm", "color": "赤"}),
+        ("60 x 40 cm, bamboo", {"size": "60 x 40 cm", "material": "bamboo"}),
+        ("Red / Cotton", {"color": "Red", "material": "Cotton"}),
+        ("Black / White", {"color": "Black / White"}),
+    ],
+)
+def test_a_row_may_tell_several_things_one_after_the_other(tmp_path: Path, row: str, told: dict[str, str]) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, code, row, price)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": code, "name": name, "price": f"{price[1:]} USD"} | told for name, code, price in GOODS[:3]
+    ]

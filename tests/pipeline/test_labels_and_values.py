@@ -84,3 +84,10 @@ def test_a_label_states_unit_and_currency() -> None:
 )
 def test_kinds(text: str, kind: ValueKind) -> None:
     assert kind_of(text) is kind
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("Chrome 镀铬", ValueKind.COLOR), ("牛皮 leather", ValueKind.MATERIAL), ("Lamp 黑色", ValueKind.TEXT)]
+)
+def test_a_value_may_be_told_in_two_languages(text: str, kind: ValueKind) -> None:
+    assert kind_of(text) is kind

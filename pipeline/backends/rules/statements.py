@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.backends.rules.spans import Span, joined_span
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.records import Word
 from pipeline.stages.lines import joined
 
 LabelLookup = Callable[[str], str | None]
 
 SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+")
+SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\u3000+")
+MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
+TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
 COLON = re.compile(r"[:：](?!//)")
 BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
 MIN_RUNNING_WORDS = 6
@@ -87,7 +91,7 @@ def _pieces(whole: Row, number: int) -> list[_Piece]:
     if whole.label is not None:
         return [_Piece(whole.span, number, number, after_separator=False, ends_row=True, label=whole.label)]
     row = whole.span
-    cuts = [(match.start(), match.end()) for match in SEPARATOR.finditer(row.text)]
+    cuts = [match.span() for match in SEPARATOR.finditer(row.text)] or _between_kinds(row.text)
     if not cuts and (places := _emphasis(row)):
         parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
         return [_Piece(part, number, number, after_separator=False, ends_row=part is parts[-1]) for part in parts]
@@ -99,6 +103,18 @@ def _pieces(whole: Row, number: int) -> list[_Piece]:
         for index, part in enumerate(parts)
         if part.text
     ]
+
+
+def _between_kinds(text: str) -> list[tuple[int, int]]:
+    """Signs that also stand within names and lists part a row where things of different kinds are told: `75×75 mm, red`, `Oak – 2.5 kg`."""
+    cuts = [match.span() for match in SOFT_SEPARATOR.finditer(text)]
+    if not 1 <= len(cuts) <= MAX_SOFT or kind_of(text) is not ValueKind.TEXT:
+        return []
+    bounds = [0, *(position for cut in cuts for position in cut), len(text)]
+    pieces = [text[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
+    kinds = [ValueKind.MEASURE if COLON.search(piece) else kind_of(piece) for piece in pieces]
+    told = [kind for kind in kinds if kind in TELLING]
+    return cuts if len(set(told)) >= MIN_TOLD and len(kinds) - len(told) <= MAX_STRANGE else []
 
 
 def _emphasis(row: Span) -> list[int]:

@@ -29,6 +29,8 @@ GARMENT = re.compile(
 SIZE_RUN = re.compile(r"\d{1,3}(?:[.,]5|½)?(?:(?:\s*[-–—~/,、|·]\s*|\s+(?:to|bis|à|a)\s+)\d{1,3}(?:[.,]5|½)?)+", re.IGNORECASE)
 SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
 LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+")
+# One value in two languages: `Chrome 镀铬`.
+TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
 SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
 SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
 CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
@@ -177,6 +179,8 @@ def _all_in(text: str, name: str) -> bool:
     if plain in word_list(name):
         return True
     parts = _listed(plain)
+    if len(parts) == 1 and (two := TWO_SCRIPTS.fullmatch(plain)):
+        parts = [side for side in two.groups() if side]
     return len(parts) > 1 and all(part in word_list(name) for part in parts)
 
 
