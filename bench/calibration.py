@@ -1,6 +1,8 @@
 """Fit the coefficients of `pipeline/confidence.py` on catalogs with truth; the held-out ones are not looked at.
 
-python bench/calibration.py [--shared ../shared] [--no-ocr]
+python bench/calibration.py [--shared ../shared] [--also DIR …] [--no-ocr]
+
+`--also` takes further folders of catalogs with truth, as `python -m tests.golden.drawing DIR` draws them.
 """
 
 from __future__ import annotations
@@ -45,11 +47,12 @@ AGAINST = frozenset(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared")
+    parser.add_argument("--also", type=Path, nargs="+", default=[])
     parser.add_argument("--no-ocr", action="store_true", help="leave scanned pages out of it")
     options = parser.parse_args()
     skus: list[tuple[Sample, float]] = []
     pages: list[tuple[Sample, float]] = []
-    for truth in find_truths(options.shared):
+    for truth in find_truths(options.shared, options.also):
         if truth.is_held_out:
             continue
         for copy in range(1 + WORN_COPIES):

@@ -1,6 +1,8 @@
 """How true the confidences are on catalogs that were not used to fit them: expected calibration error, and a plot.
 
-python bench/reliability.py [--shared ../shared] [--no-ocr] [--out bench/reliability.png]
+python bench/reliability.py [--shared ../shared] [--held DIR …] [--no-ocr] [--out bench/reliability.png]
+
+`--held` takes folders of further catalogs with truth that nobody looked at.
 """
 
 from __future__ import annotations
@@ -28,13 +30,14 @@ Judged = tuple[float, bool]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared")
+    parser.add_argument("--held", type=Path, nargs="+", default=[])
     parser.add_argument("--no-ocr", action="store_true", help="leave scanned pages out of it")
     parser.add_argument("--out", type=Path, default=ROOT / "bench" / "reliability.png")
     options = parser.parse_args()
     generated: list[Judged] = []
     real: list[Judged] = []
-    for truth in find_truths(options.shared):
-        if truth.is_held_out:
+    for truth in find_truths(options.shared, options.held):
+        if truth.is_held_out or truth.truth.parent in options.held:
             found, _ = samples(truth, options.shared, use_ocr=not options.no_ocr)
             (real if truth.is_real else generated).extend(given(sample) for sample in found)
     for name, judged in (("generated", generated), ("real", real), ("all", generated + real)):

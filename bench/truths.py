@@ -24,8 +24,9 @@ from pipeline.stages.extract import extract_page
 from pipeline.stages.validate import validate_page
 
 STANDARD = ("model", "name", "size", "material", "color", "price")
-HELD_OUT = ("s1004", "yurtbay_yyk_brochure")
+HELD_OUT = ("s1004",)
 FOREIGN_SHARE, UNREAD_SHARE = 0.04, 0.03
+DRAWN = ".truth.json"
 Change = Callable[[PageContent], PageContent]
 
 
@@ -62,16 +63,22 @@ class Truth:
         return self.name.startswith(HELD_OUT)
 
 
-def find_truths(shared: Path) -> list[Truth]:
-    """All catalogs with truth under the shared folder."""
-    found = [
-        Truth(path.name[:-11], path.with_name(path.name[:-11] + ".pdf"), path, False)
-        for path in sorted((shared / "golden/dev").glob("*.truth.json"))
-    ]
-    for path in sorted((shared / "corpus/truth").glob("*.json")):
-        file = json.loads(path.read_text(encoding="utf-8"))["file"]
-        found.append(Truth(path.stem, shared / "corpus" / file, path, True))
-    return found
+def find_truths(shared: Path, others: Sequence[Path] = ()) -> list[Truth]:
+    """All catalogs with truth under the shared folder, and those of other folders: drawn ones beside their truth, or truths of catalogs there."""
+    found = _drawn(shared / "golden/dev")
+    for folder in (shared / "corpus/truth", *others):
+        found += [_real(path, shared) for path in sorted(folder.glob("*.json")) if not path.name.endswith(DRAWN)]
+    return found + [truth for folder in others for truth in _drawn(folder)]
+
+
+def _drawn(folder: Path) -> list[Truth]:
+    names = [path.name.removesuffix(DRAWN) for path in sorted(folder.glob(f"*{DRAWN}"))]
+    return [Truth(name, folder / f"{name}.pdf", folder / f"{name}{DRAWN}", is_real=False) for name in names]
+
+
+def _real(path: Path, shared: Path) -> Truth:
+    known = json.loads(path.read_text(encoding="utf-8"))
+    return Truth(path.stem, shared / "corpus/catalogs" / Path(known["file"]).name, path, is_real=True)
 
 
 def samples(truth: Truth, shared: Path, *, use_ocr: bool, change: Change = lambda page: page) -> tuple[list[Sample], list[Sample]]:
