@@ -402,3 +402,13 @@ def test_a_row_may_tell_several_things_one_after_the_other(tmp_path: Path, row: 
     assert [values(sku) for sku in reading.skus] == [
         {"model": code, "name": name, "price": f"{price[1:]} USD"} | told for name, code, price in GOODS[:3]
     ]
+
+
+@pytest.mark.parametrize("label", ["Item", "No.", "Art."])
+def test_a_code_under_a_word_for_the_article_is_its_model(tmp_path: Path, label: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"{label} {code}", price)
+
+    assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == [code for _, code, _ in GOODS[:3]]

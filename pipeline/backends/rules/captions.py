@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pipeline.backends.rules.finishes import size_and_finish
-from pipeline.backends.rules.kinds import Kind, bare_kind, could_be_model, ends_sentence, inline_pairs, leading_label, read_price
+from pipeline.backends.rules.kinds import Kind, bare_kind, could_be_model, ends_sentence, inline_pairs, leading_label, promised, read_price
 from pipeline.backends.rules.prices import currency_in
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements
@@ -136,7 +136,7 @@ def _parts(statement: Statement, lookup: LabelLookup, currency: str) -> list[Par
 
 
 def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> Part:
-    kind = Kind.of_attribute(lookup(statement.label_text))
+    kind = Kind.of_attribute(promised(lookup(statement.label_text), statement.value.text))
     if kind is Kind.MODEL and not could_be_model(statement.value.text):
         return Part(Kind.CUSTOM if statement.value.text else Kind.NOTE, statement)
     if kind is not Kind.PRICE:

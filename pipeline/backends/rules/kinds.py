@@ -147,12 +147,17 @@ def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None
     value = statement.value
     for place in reversed(_boundaries(value.text)):
         label, rest = value.part(0, place), value.part(place, len(value.text))
-        attribute = lookup(label.text)
+        attribute = promised(lookup(label.text), rest.text)
         if any(char.isdigit() for char in label.text):
             continue
         if attribute in (*STANDARD_ATTRIBUTES, CUSTOM) and rest.text and _fits(attribute, rest.text):
             return replace(statement, label=label, value=rest)
     return None
+
+
+def promised(attribute: str | None, value: str) -> str | None:
+    """What a label tells, seen with its value: under `Item` and `No.` a code is the article's."""
+    return "model" if attribute in ("name", "index") and kind_of(value) is ValueKind.CODE else attribute
 
 
 def _boundaries(text: str) -> list[int]:
