@@ -85,3 +85,19 @@ def test_sums_as_other_languages_print_them(text: str, currency: str, amount: st
 
     assert price is not None
     assert (price.amount, price.currency) == (amount, code)
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "quantity"),
+    [
+        ("300–999 pcs $3.00", "3.00", "300–999 pcs"),
+        ("1000+ pcs $2.70", "2.70", "1000+ pcs"),
+        ("ab 10 Stk. 3,90 €", "3.90", "ab 10 Stk."),
+        ("≥500件 ¥3.20", "3.20", "≥500件"),
+    ],
+)
+def test_a_quantity_before_the_sum_is_its_tier(text: str, amount: str, quantity: str) -> None:
+    price = parse_price(text)
+
+    assert price is not None
+    assert (price.amount, price.tiers) == (amount, ((quantity, amount),))

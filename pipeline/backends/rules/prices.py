@@ -40,7 +40,9 @@ FIRST_WIDE = "\u2e80"
 DOT_THOUSANDS = frozenset(("IDR", "VND"))
 YEN_MARKS = ("¥", "￥")
 DOLLARS = frozenset(("USD", "AUD", "CAD", "HKD", "SGD", "TWD", "MXN"))
-QUANTITY = r"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|\d[\d,]*(?=\s*(?:pcs?|sets?|pieces?|units?|个|件|套|只|台)))\s*(?:pcs?|sets?|pieces?|units?|pairs?|个|件|套|只|台|双)?"
+COUNTED = r"(?:pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|台|双|枚|個|本)"
+QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))\s*{COUNTED}?"
+MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR)\b)"
 
 
 def _words_around() -> re.Pattern[str]:
@@ -134,9 +136,22 @@ def _decimal(raw: str, currency: str = "") -> str:
 
 
 def _tiers(plain: str, code: str) -> list[tuple[str, str]]:
-    """`1-99: 2.11  100+: 1.74` as quantity and amount."""
-    pattern = rf"({QUANTITY})\s*[:：=@]\s*[^\d\s]{{0,6}}\s*({AMOUNT})"
-    return [(" ".join(found[0].split()), _decimal(found[1], code)) for found in re.findall(pattern, plain, re.IGNORECASE)]
+    """`1-99: 2.11  100+: 1.74`, `300–999 pcs $3.00` as quantity and amount."""
+    for pattern in _TIERS:
+        found = pattern.findall(plain)
+        if found:
+            return [(" ".join(quantity.split()), _decimal(amount, code)) for quantity, amount in found]
+    return []
+
+
+_TIERS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"({QUANTITY})\s*[:：=@]\s*[^\d\s]{{0,6}}\s*({AMOUNT})",
+        rf"({QUANTITY})\s*{MARK}\s*({AMOUNT})",
+        rf"({QUANTITY})\s+({AMOUNT})\s*{MARK}",
+    )
+)
 
 
 def _range(plain: str, code: str) -> tuple[str, str] | None:
