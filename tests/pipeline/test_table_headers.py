@@ -170,3 +170,14 @@ def test_dots_that_touch_a_sum_are_not_read_with_it(tmp_path: Path) -> None:
 
     assert [sku["name"] for sku in skus_of(path)] == ["Clos du Moulin", "Mas des Pins", "Les Rives", "Haut Bois"]
     assert [price.amount for price in _prices(path) if price] == ["13.00", "14.50", "16.00", "9.50"]
+
+
+def test_names_that_begin_with_a_size_tell_it(tmp_path: Path) -> None:
+    names = ("10X30 ACCORD WHITE", "30X60 ACCORD GREY", "60X120 CALACATTA", "30X60 SAHARA")
+    rows = (("Item No.", "Description", "Price (EUR)"), *((f"D1060{n}.1", name, f"{n + 6}.30") for n, name in enumerate(names)))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    found = skus_of(path)
+
+    assert [sku["size"] for sku in found] == ["10X30", "30X60", "60X120", "30X60"]
+    assert [sku["name"] for sku in found] == list(names)

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_code, is_quantity
+from pipeline.backends.rules.values import SIZE_PRODUCT, is_code, is_quantity
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -26,6 +26,7 @@ SURE_SHARE = 0.75
 MIN_CODE_SHARE = 0.3
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NAMES = 3
+SIZED_SHARE = 0.8
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
 WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$", re.IGNORECASE)
 
@@ -34,7 +35,8 @@ WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$", re.IGNORECASE)
 class Column:
     """One column's meaning. `attribute` is a standard one, or custom, dimension, tier, series, picture, index, or empty for nothing.
 
-    `has_code` marks names that begin with the product's code, `has_counter` values that begin with the row's number.
+    `has_code` marks names that begin with the product's code, `has_counter` values that begin with the row's number,
+    `has_size` names that begin with the product's size.
     """
 
     attribute: str
@@ -47,6 +49,7 @@ class Column:
     is_exact: bool = False
     has_code: bool = False
     has_counter: bool = False
+    has_size: bool = False
 
 
 def usual_kind(texts: Sequence[str]) -> ValueKind:
@@ -72,6 +75,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     _name_unlabelled(columns, values)
     columns = priced_columns(_further_prices(columns, values), values)
     _keep_first(columns)
+    _size_in_names(columns, values)
     bought_by = {"price", "size", "dimension", "material"}
     if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
         _promote(columns, "series", "name")
@@ -326,6 +330,18 @@ def _keep_first(columns: list[Column]) -> None:
         for index in same:
             if index != chosen:
                 columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
+
+
+def _size_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Where no column measures the goods, nearly all names may begin with what they measure: `30X60 ACCORD`."""
+    if any(column.attribute in ("size", "dimension") for column in columns):
+        return
+    for index, column in enumerate(columns):
+        if column.attribute != "name" or column.has_code or column.has_counter:
+            continue
+        words = [text.split() for text in values[index] if text.strip()]
+        sized = sum(len(parts) > 1 and SIZE_PRODUCT.fullmatch(parts[0]) is not None for parts in words)
+        columns[index] = replace(column, has_size=len(words) >= MIN_NAMES and sized >= SIZED_SHARE * len(words))
 
 
 def _promote(columns: list[Column], attribute: str, to: str) -> None:

@@ -13,7 +13,7 @@ from pipeline.backends.rules.table_records import Cell, Table, cell_lines
 from pipeline.backends.rules.tables_inherit import inherited_cells
 from pipeline.backends.rules.tables_layout import Column, Layout, is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_code, is_missing_price
+from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_code, is_missing_price
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
 
@@ -145,6 +145,8 @@ def _sku(
         attribute = read_cell(cell, column, table.page_number, shared.currency, is_own=is_own)
         if attribute is not None:
             draft.put(column, attribute)
+        if column.has_size and is_own:
+            _put_size(draft, cell, table.page_number)
     if not draft.boxes:
         return None
     _add_other_price(draft, table, layout, row)
@@ -177,6 +179,13 @@ def _put_coded_name(draft: _Draft, cell: Cell, column: Column, page: int, is_own
     text = " ".join(line.text for line in rest)
     draft.standard.setdefault("model", Attribute("model", words[0].text, Evidence(page, words[0].box, words[0].text, confidence)))
     draft.standard.setdefault("name", Attribute("name", text, Evidence(page, union(word.box for word in words[1:]), text, confidence)))
+
+
+def _put_size(draft: _Draft, cell: Cell, page: int) -> None:
+    """The size that a name begins with; the name stays as it is printed."""
+    first = cell.lines[0].words[0]
+    if SIZE_PRODUCT.fullmatch(first.text):
+        draft.standard.setdefault("size", Attribute("size", first.text, Evidence(page, first.box, first.text, INFERRED_SURE)))
 
 
 def _add_shared(draft: _Draft, attributes: Sequence[Attribute]) -> None:
