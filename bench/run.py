@@ -1,9 +1,10 @@
 """The run against plain `extract`: the same catalog, the same number of workers; how it grows with workers; how soon the first page is there.
 
-    python bench/run.py [--pages 200] [--workers 2] [--file CATALOG.pdf]
+    python bench/run.py [--pages 200] [--workers 2] [--times 1] [--file CATALOG.pdf]
 
 Targets: at most 25 % over `extract`, two workers at least 1.7 times one, the first page within 3 s of the job's creation on an idle system.
-Everything runs on an embedded database of its own. Exit status 1 when a target is missed.
+Everything runs on an embedded database of its own. Where the machine has other work too, `--times` takes turns and counts the quickest of each;
+the CPU time beside it, the database's included, tells whether a miss is ours. Exit status 1 when a target is missed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
+
+from cpu import Meter  # noqa: E402
 
 MAX_OVERHEAD, MIN_GAIN, MAX_FIRST_SECONDS = 0.25, 1.7, 3.0
 
@@ -102,24 +105,37 @@ def has_settled(job: Any) -> bool:
     return status_of(job) in ("FULL_IMPORTED", "PARTIAL_IMPORTED", "PARTIAL_FAILED", "DEGRADED_HUMAN")
 
 
-def extract_seconds(path: Path, workers: int, out: Path) -> float:
-    """Plain `extract`, from the start of the command to its end."""
+def extract_seconds(path: Path, workers: int, out: Path) -> tuple[float, float]:
+    """Plain `extract`, from the start of the command to its end: (seconds, CPU seconds)."""
     command = [sys.executable, "manage.py", "extract", str(path), "--format", "json", "--out", str(out), "--workers", str(workers)]
     begun = time.monotonic()
-    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return time.monotonic() - begun
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with Meter([process.pid]) as meter:
+        if process.wait() != 0:
+            raise RuntimeError("extract failed")
+    seconds = time.monotonic() - begun
+    print(f"   extract, {workers} worker(s): {seconds:6.1f} s, CPU {meter.seconds:.1f} s", flush=True)
+    return seconds, meter.seconds
 
 
-def run_seconds(data: bytes, workers: int) -> tuple[float, float]:
-    """A job on a cluster that waits for it: (seconds to its end, seconds to its first page), from its creation."""
+def run_seconds(data: bytes, workers: int) -> tuple[float, float, float]:
+    """A job on a cluster that waits for it: seconds to its end and to its first page, from its creation, and CPU seconds."""
     from pipeline.models import Page
 
-    with processes(workers):
+    with processes(workers) as cluster:
         job = submit(data)
-        first = until(lambda: Page.objects.filter(job=job, status__in=("AI_COMPLETED", "IMPORTED_CONFIRMED")).exists(), 120)
-        rest = until(lambda: has_settled(job), 1800)
-    print(f"   {workers} worker(s): {first + rest:6.1f} s, first page after {first:.2f} s, {status_of(job)}", flush=True)
-    return first + rest, first
+        with Meter([cluster.pid, database_process()]) as meter:
+            first = until(lambda: Page.objects.filter(job=job, status__in=("AI_COMPLETED", "IMPORTED_CONFIRMED")).exists(), 120)
+            rest = until(lambda: has_settled(job), 1800, every=0.05)
+    print(
+        f"   {workers} worker(s): {first + rest:6.1f} s, CPU {meter.seconds:.1f} s, first page after {first:.2f} s, {status_of(job)}",
+        flush=True,
+    )
+    return first + rest, first, meter.seconds
+
+
+def database_process() -> int:
+    return int((Path(os.environ["PDFSKU_DATA_DIR"]) / "postgres" / "postmaster.pid").read_text().split()[0])
 
 
 def varied_catalog(pages: int) -> bytes:
@@ -144,21 +160,26 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--pages", type=int, default=200)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--times", type=int, default=1)
     parser.add_argument("--file", type=Path)
     arguments = parser.parse_args()
+    plain: list[tuple[float, float]] = []
+    whole: list[tuple[float, float, float]] = []
     with tempfile.TemporaryDirectory() as directory, system(Path(directory) / "var"):
         path = arguments.file or Path(directory) / "catalog.pdf"
         if arguments.file is None:
             path.write_bytes(varied_catalog(arguments.pages))
         data = path.read_bytes()
-        plain = extract_seconds(path, arguments.workers, Path(directory) / "out")
-        print(f"   extract, {arguments.workers} worker(s): {plain:.1f} s", flush=True)
-        whole, first = run_seconds(data, arguments.workers)
-        alone, _ = run_seconds(data + b"\n% one worker\n", 1)
+        for number in range(arguments.times):
+            plain.append(extract_seconds(path, arguments.workers, Path(directory) / "out"))
+            whole.append(run_seconds(data + f"\n% {number}\n".encode(), arguments.workers))
+        alone = min(run_seconds(data + f"\n% one worker, {number}\n".encode(), 1)[0] for number in range(arguments.times))
+    print(f"overhead in CPU time: {min(cpu for _, _, cpu in whole) / min(cpu for _, cpu in plain) - 1:.2f}")
+    quickest = min(seconds for seconds, _, _ in whole)
     missed = [
-        _check("overhead over extract", whole / plain - 1, MAX_OVERHEAD, at_most=True),
-        _check(f"{arguments.workers} workers against one", alone / whole, MIN_GAIN, at_most=False),
-        _check("first page (s)", first, MAX_FIRST_SECONDS, at_most=True),
+        _check("overhead over extract", quickest / min(seconds for seconds, _ in plain) - 1, MAX_OVERHEAD, at_most=True),
+        _check(f"{arguments.workers} workers against one", alone / quickest, MIN_GAIN, at_most=False),
+        _check("first page (s)", min(first for _, first, _ in whole), MAX_FIRST_SECONDS, at_most=True),
     ]
     return int(any(missed))
 
