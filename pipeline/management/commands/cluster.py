@@ -22,7 +22,7 @@ from redis.exceptions import RedisError
 
 from jobs.tasks import CANARY_KEY
 from pdfsku.shared.redis import redis_client
-from pdfsku.shared.tasks import enqueue
+from pdfsku.shared.tasks import enqueue, load_tasks
 from pipeline import scanners, worker
 from pipeline.roster import descendants, process_lives
 
@@ -156,6 +156,7 @@ class Command(BaseCommand):
     help = "Run the workers until stopped."
 
     def handle(self, **_options: Any) -> None:
+        load_tasks()
         post_spawn.connect(worker.on_spawn, dispatch_uid="heartbeat")
         watchdog = Watchdog()
         for number in (signal.SIGTERM, signal.SIGINT):
