@@ -181,3 +181,13 @@ def test_names_that_begin_with_a_size_tell_it(tmp_path: Path) -> None:
 
     assert [sku["size"] for sku in found] == ["10X30", "30X60", "60X120", "30X60"]
     assert [sku["name"] for sku in found] == list(names)
+
+
+def test_a_code_in_a_line_of_the_names_cell_is_the_model(tmp_path: Path) -> None:
+    names = ("Shower tray", "Wall-hung toilet", "Bidet", "Countertop basin")
+    rows = tuple((f"{name}\nRef. 63{n}1 5{n}", f"70x6{n}x26 cm", f"$ 39{n}.00") for n, name in enumerate(names))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    found = skus_of(path)
+
+    assert [(sku["model"], sku["name"]) for sku in found] == [(f"63{n}1 5{n}", name) for n, name in enumerate(names)]

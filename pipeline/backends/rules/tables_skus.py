@@ -10,6 +10,7 @@ from itertools import pairwise
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
+from pipeline.backends.rules.tables_codelines import with_code, with_code_lines_apart
 from pipeline.backends.rules.tables_inherit import inherited_cells
 from pipeline.backends.rules.tables_layout import Column, Layout, is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -50,6 +51,8 @@ class TableReading:
 def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *, method: str) -> TableReading:
     """All rows in order. A section's bar names what follows it; a row without identity is kept for review."""
     reading = TableReading()
+    printed = table
+    table, codes = with_code_lines_apart(table, layout, headers)
     for row in range(layout.first_row):
         for cell in table.own(row):
             reading.account(cell, Disposition.USED, "table_header")
@@ -69,9 +72,11 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
         elif own:
             sku = _sku(table, layout, row, bar, shared, inherited, method)
             if sku is not None:
-                reading.skus.append(sku)
+                reading.skus.append(with_code(sku, codes[row]) if row in codes else sku)
                 reading.borrowed.append(_borrows_code(table, layout, row, inherited))
-            _account_all(reading, own, *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")))
+            _account_all(
+                reading, printed.own(row), *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity"))
+            )
     return reading
 
 
