@@ -14,14 +14,13 @@ import numpy as np
 import pymupdf
 
 from pipeline.geometry import Box
-from pipeline.instructions import DrawnImage, Instructions, stream_length
+from pipeline.instructions import USUAL_PACKING, DrawnImage, Instructions, stream_length
 from pipeline.painting import PaintedImage, opaque_shares, painted_images
 from pipeline.records import Picture, PictureKind, UnreadableDocument, Word
 from pipeline.textlayer import page_words
 
 # Above this much content a page's paths are not listed one by one: half a million paths would take longer than a page may.
 MAX_PATH_CONTENT_BYTES = 12_000_000
-USUAL_PACKING = 8
 
 
 # What the library raises where a page or a picture of it cannot be drawn.
@@ -221,17 +220,15 @@ class Document:
         return self._held[1], self._held[2]
 
     def _paths(self, page: Any) -> tuple[tuple[PaintedPath, ...], tuple[str, ...]]:
-        if self._content_size(page) > MAX_PATH_CONTENT_BYTES:
+        if self._has_endless_paths(page.number + 1):
             return (), ("paths_skipped",)
         turn = page.rotation_matrix if page.rotation else None
         return tuple(path for drawing in page.get_cdrawings() if (path := _path(drawing, turn)) is not None), ()
 
-    def _content_size(self, page: Any) -> int:
-        """Bytes of painting instructions, near enough: those of a small file are not measured, forms are not unpacked."""
-        if self._file_bytes < MAX_PATH_CONTENT_BYTES / USUAL_PACKING:
-            return self._file_bytes
-        number = page.number + 1
-        return self._instructions.length(number, MAX_PATH_CONTENT_BYTES + 1) + USUAL_PACKING * self._instructions.form_bytes(number)
+    def _has_endless_paths(self, number: int) -> bool:
+        """Those of a small file are not measured."""
+        is_small = self._file_bytes < MAX_PATH_CONTENT_BYTES / USUAL_PACKING
+        return not is_small and self._instructions.are_longer_than(MAX_PATH_CONTENT_BYTES, number)
 
     def _pictures(self, page: Any, shown: Any) -> Iterator[Picture]:
         """Pictures with the part of them that shows: clips are applied, transparent borders trimmed."""

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+
+BAND_PT = 16.0
+MAX_BAND = 2000
+
+Item = TypeVar("Item")
 
 
 class Box(NamedTuple):
@@ -72,6 +77,27 @@ class Box(NamedTuple):
     def rounded(self, digits: int = 2) -> list[float]:
         """As the result format prints it."""
         return [round(value, digits) for value in self]
+
+
+class Bands(Generic[Item]):
+    """Things in boxes, found again by the height at which they stand: who asks about one line need not go through all of a page."""
+
+    def __init__(self, placed: Iterable[tuple[Box, Item]]) -> None:
+        self._bands: dict[int, list[tuple[int, Item]]] = {}
+        for number, (box, item) in enumerate(placed):
+            for band in _bands(box):
+                self._bands.setdefault(band, []).append((number, item))
+
+    def beside(self, box: Box) -> list[Item]:
+        """What may overlap with the box, in the order in which it was given."""
+        found = {number: item for band in _bands(box) for number, item in self._bands.get(band, ())}
+        return [found[number] for number in sorted(found)]
+
+
+def _bands(box: Box) -> range:
+    """Never more than so many: what stands outside of all paper is at its edge."""
+    top, bottom = (min(max(int(y // BAND_PT), -MAX_BAND), MAX_BAND) for y in (box.y0, box.y1))
+    return range(top, bottom + 1)
 
 
 def union(boxes: Iterable[Box]) -> Box:

@@ -15,6 +15,7 @@ MAX_OPERAND_BYTES = 1000
 MAX_FORM_DEPTH = 6
 MAX_LIGHT_BYTES = 4_000_000
 READ_AHEAD_BYTES = 1024
+USUAL_PACKING = 8
 
 
 class DrawnImage(NamedTuple):
@@ -46,31 +47,37 @@ class Instructions:
     def is_light(self, number: int) -> bool:
         """Whether a page draws little enough to be read for another page's sake."""
         if number not in self._light:
-            self._look_at(number)
+            self._light[number] = self._look_at(number)
         return self._light[number]
 
     def drawn_images(self, number: int) -> tuple[DrawnImage, ...]:
         """The image objects in the order in which the page paints them."""
-        if number not in self._drawn:
-            content = self._look_at(number)
-            whole = content if content is not None else self._pdf[number - 1].read_contents()
-            self._drawn[number] = tuple(self._painted(whole, 0, self._named_by(number), MAX_FORM_DEPTH))
+        if not self.is_light(number) and number not in self._drawn:
+            self._drawn[number] = self._images_in(self._pdf[number - 1].read_contents(), number)
         return self._drawn[number]
 
-    def length(self, number: int, limit: int) -> int:
-        """How long the page's instructions are once unpacked, counted no further than the limit and kept nowhere."""
-        return int(mupdf.fz_skip(self._stream(number), limit))
+    def are_longer_than(self, limit: int, number: int) -> bool:
+        """Whether the page's instructions, once unpacked, and those of its forms, packed as usual, are longer than this."""
+        forms = USUAL_PACKING * self._form_bytes(number)
+        if self.is_light(number) and MAX_LIGHT_BYTES + forms <= limit:
+            return False
+        return int(mupdf.fz_skip(self._stream(number), limit + 1)) + forms > limit
 
-    def form_bytes(self, number: int) -> int:
+    def _form_bytes(self, number: int) -> int:
         """Packed bytes of the forms a page may paint."""
         return sum(stream_length(self._pdf, xref) for xref in self._named_by(number).forms.values())
 
-    def _look_at(self, number: int) -> bytes | None:
-        """The instructions of a light page, None for a heavy one."""
+    def _look_at(self, number: int) -> bool:
+        """Unpack the instructions once: whether they are light and, if so, which images they name."""
         buffer, is_cut = mupdf.fz_read_best(self._stream(number), READ_AHEAD_BYTES, MAX_LIGHT_BYTES)
         content = mupdf.fz_buffer_extract(buffer)
-        self._light[number] = not is_cut and len(content) < MAX_LIGHT_BYTES
-        return content if self._light[number] else None
+        is_light = not is_cut and len(content) < MAX_LIGHT_BYTES
+        if is_light:
+            self._drawn[number] = self._images_in(content, number)
+        return is_light
+
+    def _images_in(self, content: bytes, number: int) -> tuple[DrawnImage, ...]:
+        return tuple(self._painted(content, 0, self._named_by(number), MAX_FORM_DEPTH))
 
     def _stream(self, number: int) -> Any:
         return mupdf.pdf_open_contents_stream(self._pdf_below(), mupdf.pdf_dict_gets(self._page_object(number), "Contents"))

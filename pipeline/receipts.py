@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from pipeline.geometry import Box
+from pipeline.geometry import Bands, Box
 from pipeline.records import (
     Disposition,
     Image,
@@ -73,46 +73,47 @@ def unaccounted(content: PageContent, receipt: Receipt) -> list[Line | Picture]:
 
 
 def _text_entries(work: PageWork, content: PageContent, failures: Sequence[PageFailure]) -> Iterator[ReceiptEntry]:
-    evidence = _evidence_boxes(work.skus, content.page_number)
+    evidence = Bands((box, box) for box in _evidence_boxes(work.skus, content.page_number))
     named = {entry.box: entry for entry in work.explained if entry.kind == "text"}
+    around = Bands(named.items())
+    heading_size = HEADING_RATIO * usual_size(content)
     for line in content.lines:
-        disposition, rule = _text_fate(line, evidence, named, work, content, failures)
+        entry = named.get(line.box) or _holding(line, around)
+        disposition, rule = _text_fate(line, entry, evidence, work, content, failures, heading_size)
         yield ReceiptEntry("text", line.box, disposition, rule, line.text)
 
 
 def _text_fate(
     line: Line,
-    evidence: Sequence[Box],
-    named: Mapping[Box, ReceiptEntry],
+    entry: ReceiptEntry | None,
+    evidence: Bands[Box],
     work: PageWork,
     content: PageContent,
     failures: Sequence[PageFailure],
+    heading_size: float,
 ) -> tuple[Disposition, str]:
-    entry = _entry_of(line, named)
     if entry is not None and entry.disposition != Disposition.IN_REVIEW:
         return entry.disposition, entry.rule
-    if _is_covered(line.box, evidence):
+    if _is_covered(line.box, evidence.beside(line.box)):
         return Disposition.USED, "evidence"
     if failures:
         return Disposition.FAILED, f"{failures[0].stage}:{failures[0].category}"
-    rule = _passing_rule(line, work, content)
+    rule = _passing_rule(line, work, content, heading_size)
     return (Disposition.IGNORED, rule) if rule else (Disposition.IN_REVIEW, entry.rule if entry else UNEXPLAINED)
 
 
-def _entry_of(line: Line, named: Mapping[Box, ReceiptEntry]) -> ReceiptEntry | None:
-    """What a reader said about this line: of the same box, or of one that holds it."""
-    if line.box in named:
-        return named[line.box]
-    return next((entry for entry in named.values() if line.box.overlap_ratio(entry.box) > COVERED), None)
+def _holding(line: Line, around: Bands[ReceiptEntry]) -> ReceiptEntry | None:
+    """What a reader said about a box that holds this line."""
+    return next((entry for entry in around.beside(line.box) if line.box.overlap_ratio(entry.box) > COVERED), None)
 
 
-def _passing_rule(line: Line, work: PageWork, content: PageContent) -> str:
+def _passing_rule(line: Line, work: PageWork, content: PageContent, heading_size: float) -> str:
     """Why a line that no extractor claimed may be passed over; empty where nothing says so."""
     if content.is_blank:
         return "blank_page"
     if line.box.y1 < MARGIN_SHARE * content.height_pt or line.box.y0 > (1 - MARGIN_SHARE) * content.height_pt:
         return "page_margin"
-    if line.size_pt >= HEADING_RATIO * usual_size(content):
+    if line.size_pt >= heading_size:
         return "heading"
     if not work.skus and work.page_class is not None and work.page_class.page_type in ("C", "D"):
         return f"no_product_page_{work.page_class.page_type}"

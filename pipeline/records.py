@@ -124,7 +124,8 @@ class Picture:
 class PageContent:
     """Everything read from one page. `text_source` is OCR where the text layer was absent or unusable.
 
-    `shapes` are the boxes of curved and slanted paths, from which pictures are drawn, or letters as outlines.
+    `shapes` are the boxes of curved and slanted paths, from which pictures are drawn, or letters as outlines. `found` is where readers
+    keep what they found out about it.
     """
 
     page_number: int
@@ -141,6 +142,7 @@ class PageContent:
     text_source: TextSource = TextSource.TEXT_LAYER
     notes: tuple[str, ...] = ()
     shapes: tuple[Box, ...] = ()
+    found: dict[Any, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     @property
     def box(self) -> Box:

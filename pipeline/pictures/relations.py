@@ -103,9 +103,9 @@ def _habit(sides: tuple[Side, ...], found: Sequence[Pairing]) -> Habit | None:
 
 def _nearest_on(side: Side, text: Box, pictures: Sequence[Box], page: Box) -> tuple[int, float] | None:
     best: tuple[float, int] | None = None
+    reach = MAX_REACH_SHARE * (page.height if side in (Side.ABOVE, Side.BELOW) else page.width)
     for index, picture in enumerate(pictures):
         gap = side_gap(side, text, picture)
-        reach = MAX_REACH_SHARE * (page.height if side in (Side.ABOVE, Side.BELOW) else page.width)
         if gap is not None and gap <= reach and (best is None or (gap, index) < best):
             best = (gap, index)
     return (best[1], best[0]) if best else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.geometry import Box, union
@@ -36,11 +36,12 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
     if not work.skus or not candidates:
         return (), tuple(_without_product(image, work) for image in work.images)
     claims = _claims(work.skus, mains, work.page)
-    owners = {claim.picture for claim in _best(claims)}
-    main_ids = {mains[index].image_id for index in owners}
-    extras = _extras(work, candidates, main_ids, [mains[claim.picture] for claim in _best(claims)], _best(claims))
+    ranked = _ranked(claims)
+    best = [own[0] for own in ranked.values()]
+    main_ids = {mains[claim.picture].image_id for claim in best}
+    extras = _extras(work, candidates, main_ids, [mains[claim.picture] for claim in best], best)
     images = tuple(_final_role(image, main_ids, extras, work) for image in work.images)
-    return tuple(_bindings(work.skus, mains, claims, extras)), images
+    return tuple(_bindings(work.skus, mains, ranked, extras)), images
 
 
 def _claims(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent) -> list[Claim]:
@@ -95,11 +96,10 @@ def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent)
     """A picture with a SKU's code printed at it, where the SKU itself stands elsewhere."""
     claims = []
     codes = {_folded(model.value): index for index, sku in enumerate(skus) if (model := sku.get("model")) is not None}
+    printed = [(codes[code], line) for line in content.lines if (code := _folded(line.text)) in codes]
+    elsewhere = [(index, line) for index, line in printed if line.box.intersection(skus[index].box) is None]
     for number, image in enumerate(pictures):
-        for line in content.lines:
-            index = codes.get(_folded(line.text))
-            if index is None or line.box.intersection(skus[index].box) is not None:
-                continue
+        for index, line in elsewhere:
             if line.box.intersection(image.box.expanded(1.5 * line.box.height)) is not None:
                 claims.append(Claim(index, number, ID, 0.96))
     return claims
@@ -142,13 +142,12 @@ def _one_each(claims: Iterable[Claim]) -> list[Claim]:
     return list(best.values())
 
 
-def _ranked(claims: Iterable[Claim], sku: int) -> list[Claim]:
-    own = _one_each(claim for claim in claims if claim.sku == sku)
-    return sorted(own, key=lambda claim: (-claim.confidence, claim.picture))
-
-
-def _best(claims: Sequence[Claim]) -> list[Claim]:
-    return [_ranked(claims, sku)[0] for sku in sorted({claim.sku for claim in claims})]
+def _ranked(claims: Iterable[Claim]) -> dict[int, list[Claim]]:
+    """The claims of each SKU that has any, the surest first."""
+    own: dict[int, list[Claim]] = {}
+    for claim in sorted(_one_each(claims), key=lambda claim: (claim.sku, -claim.confidence, claim.picture)):
+        own.setdefault(claim.sku, []).append(claim)
+    return own
 
 
 def _extras(
@@ -181,10 +180,10 @@ def _may_go_with(box: Box, main: Box, text: Box) -> bool:
     return is_over_caption and min(box.y1, main.y1) - max(box.y0, main.y0) >= 0.6 * min(box.height, main.height)
 
 
-def _bindings(skus: Sequence[Sku], mains: Sequence[Image], claims: Sequence[Claim], extras: dict[str, int]) -> Iterable[Binding]:
+def _bindings(skus: Sequence[Sku], mains: Sequence[Image], claims: Mapping[int, list[Claim]], extras: dict[str, int]) -> Iterable[Binding]:
     for index, sku in enumerate(skus):
         own = [image_id for image_id, owner in extras.items() if owner == index]
-        ranked = _ranked(claims, index)
+        ranked = claims.get(index, [])
         if ranked:
             is_close = len(ranked) > 1 and ranked[0].confidence - ranked[1].confidence < AMBIGUOUS_BELOW
             best = ranked[0]

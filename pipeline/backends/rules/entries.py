@@ -38,7 +38,16 @@ class Entry:
 
 
 def page_entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
-    """Every block of these lines as one or more captions, in reading order."""
+    """Every block of these lines as one or more captions, in reading order. Kept with the page: readers ask about the same lines in turn."""
+    key = (page_entries, context.options, context.currency, tuple(pictures), tuple(id(line) for line in lines))
+    if key not in content.found:
+        # With the lines themselves: as long as they live, nothing else has their numbers.
+        content.found[key] = (tuple(lines), _entries(lines, content, context, pictures))
+    found: list[Entry] = content.found[key][1]
+    return list(found)
+
+
+def _entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
     fragments = pair_labels(with_raised_cents(cut_lines(lines)), headers_for(context.options))
     blocks = build_blocks(fragments, pictures, find_frames(content, pictures))
     lookup = label_lookup(context.options)

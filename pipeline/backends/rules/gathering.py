@@ -17,11 +17,15 @@ SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
 TOLD = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.CUSTOM})
 REACH_PT = 90.0
 MIN_ALIKE = 2
+# A page with more captions than this is a list: comparing each with each would take longer than a page may.
+MAX_GATHERED = 1000
 
 
 def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     """Join captions that complete each other: in one frame, or at one picture."""
     result = list(entries)
+    if len(entries) > MAX_GATHERED:
+        return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
     for loose in [entry for entry in entries if _is_loose(entry)]:
         # It may have been taken for another one's identity meanwhile.
         partner = _partner(loose, result, pictures) if any(item is loose for item in result) else None

@@ -27,6 +27,7 @@ COUNTER = re.compile(r"[\d.,]{1,5}\s*[+%°xX×]?")
 CLAUSES = re.compile(r"(?:[^,;.，；。]|[.,](?=\d))+")
 WORD = re.compile(r"\S+")
 MAX_MODEL_CHARS = 40
+MAX_PAIR_CHARS = 240
 MAX_MODEL_WORDS = 4
 SMALL_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,]\d+)?")
 ONE_AMOUNT = r"\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,2})?(?:[.,][–—-]+)?|\d{1,6}(?:[.,]\d{1,2})?(?:[.,][–—-]+)?"
@@ -188,7 +189,8 @@ def inline_pairs(statement: Statement, lookup: LabelLookup) -> list[Statement]:
     value = statement.value
     found: list[Statement] = []
     for clause in CLAUSES.finditer(value.text):
-        words = list(WORD.finditer(value.text, clause.start(), clause.end()))
+        # A value ends with its clause: a label far before that end has none, however long the clause is.
+        words = list(WORD.finditer(value.text, max(clause.start(), clause.end() - MAX_PAIR_CHARS), clause.end()))
         pair = next(
             (pair for start in range(len(words)) if (pair := _pair_at(statement, words[start:], clause.end(), lookup)) is not None), None
         )

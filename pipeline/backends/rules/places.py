@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from pipeline.backends.rules.findings import once_a_page
 from pipeline.geometry import Box, union
 from pipeline.records import PageContent, Picture, PictureKind
 
@@ -27,6 +28,7 @@ SWATCH_SHARE = 0.06
 WHITE = 0xFFFFFF
 
 
+@once_a_page
 def product_pictures(content: PageContent) -> list[Box]:
     """Boxes of pictures that could show a product, in reading order."""
     page = content.box

@@ -70,7 +70,7 @@ def _heads(number: int, context: Context, headers: Headers) -> _Heads | None:
 
 
 def _heads_of(content: PageContent, headers: Headers) -> _Heads:
-    tables = list(page_tables(content, content.lines, headers))
+    tables = page_tables(content, content.lines, headers)
     for table in reversed(tables):
         layout = read_layout(table, headers) or layout_over(table, content.lines, headers)
         if layout is not None and holds_products(layout):

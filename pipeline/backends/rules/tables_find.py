@@ -20,7 +20,18 @@ STACKED = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE, ValueKi
 LEADER = re.compile(r"[.·…‥_]{3,}|…")
 
 
-def page_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Iterator[Table]:
+def page_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Sequence[Table]:
+    """The tables among these lines. Those of a whole page are kept with it: the page after it may ask for them again."""
+    if lines is not content.lines:
+        return tuple(_tables(content, lines, headers))
+    key = (page_tables, headers)
+    if key not in content.found:
+        content.found[key] = tuple(_tables(content, lines, headers))
+    kept: tuple[Table, ...] = content.found[key]
+    return kept
+
+
+def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Iterator[Table]:
     """Grids of borders first; what they do not hold is searched for aligned rows. Dots that lead the eye are as good as a gap."""
     words = [word for line in lines for word in line.words if not is_slanted(word) and not is_leader(word.text)]
     taken: set[int] = set()

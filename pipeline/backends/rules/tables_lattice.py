@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pipeline.backends.rules.findings import once_a_page
 from pipeline.geometry import Box, union
 from pipeline.records import Fill, PageContent, Ruling
 
@@ -71,6 +72,7 @@ class Lattice:
         return not any(self.has_border_right(row, c) for c in span[:-1])
 
 
+@once_a_page
 def find_lattices(content: PageContent) -> list[Lattice]:
     """Grids of at least two columns and two rows, from top to bottom."""
     rulings = [ruling for ruling in content.rulings if _length(ruling) >= MIN_BORDER_PT]

@@ -1,0 +1,94 @@
+"""Pages that hold far more than catalogs do: what is asked of them is counted, so that no reader compares everything with everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from pipeline import receipts
+from pipeline.backends.base import Context
+from pipeline.backends.rules import gathering, places
+from pipeline.backends.rules.entries import page_entries
+from pipeline.backends.rules.kinds import inline_pairs
+from pipeline.backends.rules.places import product_pictures
+from pipeline.backends.rules.spans import span_of
+from pipeline.backends.rules.statements import Statement, style_of
+from pipeline.geometry import Bands, Box
+from pipeline.records import Line, PageContent, Picture, PictureKind, Word
+from pipeline.stages.lines import make_line
+
+
+def _word(text: str, x: float, y: float) -> Word:
+    return Word(text, Box(x, y, x + 4 * len(text), y + 8), 8.0)
+
+
+def _page(lines: tuple[Line, ...], pictures: tuple[Picture, ...] = ()) -> PageContent:
+    words = tuple(word for line in lines for word in line.words)
+    return PageContent(1, 595.0, 842.0, 0, words, lines, (), (), pictures)
+
+
+def test_bands_give_only_what_stands_at_the_same_height_in_its_order() -> None:
+    boxes = [Box(0, 800, 9, 808), Box(0, 100, 9, 108), Box(5, 96, 9, 300), Box(0, 400, 9, 408)]
+
+    beside = Bands((box, place) for place, box in enumerate(boxes)).beside(Box(0, 101, 50, 107))
+
+    assert beside == [1, 2]
+
+
+def test_bands_of_a_boundless_box_are_few() -> None:
+    assert Bands([(Box(0, -1e9, 1, 1e9), "all")]).beside(Box(0, 10, 1, 12)) == ["all"]
+
+
+def test_pictures_of_a_page_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = _page((), (Picture(Box(100, 100, 200, 200), PictureKind.XOBJECT, 5),))
+    asked: Counter[str] = Counter()
+    monkeypatch.setattr(places, "_distinct", lambda boxes: asked.update(["distinct"]) or list(boxes))
+
+    first, second = product_pictures(page), product_pictures(page)
+
+    assert first == second == [Box(100, 100, 200, 200)]
+    assert first is not second
+    assert asked["distinct"] == 1
+
+
+def test_captions_of_the_same_lines_are_understood_once() -> None:
+    page = _page((make_line([_word("Chair", 50, 50)]), make_line([_word("AB-12", 50, 60)])))
+
+    first, second = (page_entries(page.lines, page, Context(), ()) for _ in range(2))
+
+    assert first
+    assert all(one is two for one, two in zip(first, second, strict=True))
+
+
+def test_a_long_paragraph_is_searched_for_labels_at_its_end_alone() -> None:
+    words = [_word("steel", 5.0 + 25 * place, 50) for place in range(5000)]
+    asked: Counter[str] = Counter()
+
+    found = inline_pairs(Statement(None, span_of(words), 0, style_of(words), 0), lambda text: asked.update([text]))
+
+    assert found == []
+    assert asked.total() < 500
+
+
+def test_a_list_of_thousands_of_codes_is_not_gathered(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = tuple(make_line([_word(f"AB-{number:04d}", 40 + 60 * (number % 8), 40 + 20 * (number // 8))]) for number in range(1200))
+    page = _page(lines)
+    entries = page_entries(lines, page, Context(), ())
+    monkeypatch.setattr(gathering, "_partner", lambda *_: pytest.fail("each was compared with each"))
+
+    assert len(gathering.gather(entries * 2, ())) == 2 * len(entries) > gathering.MAX_GATHERED
+
+
+def test_the_usual_size_is_found_once_for_a_receipt(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: Counter[str] = Counter()
+    monkeypatch.setattr(receipts, "usual_size", lambda _: asked.update(["size"]) or 8.0)
+    lines = tuple(make_line([_word("text", 40, 100 + 10 * number)]) for number in range(50))
+
+    class Work:
+        skus, explained, page_class = (), (), None
+
+    entries = list(receipts._text_entries(Work(), _page(lines), ()))  # type: ignore[arg-type]
+
+    assert len(entries) == 50
+    assert asked["size"] == 1
