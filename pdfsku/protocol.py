@@ -55,17 +55,22 @@ class DirectBodyProtocol(HttpToolsProtocol):
 
 
 class DirectBody(asyncio.BufferedProtocol):
-    """What has not yet come of a body. `early` is what had come with the headers."""
+    """What has not yet come of a body."""
 
     def __init__(self, http: DirectBodyProtocol, cycle: RequestResponseCycle, length: int) -> None:
         self._http, self._cycle = http, cycle
-        self.early, cycle.body = bytes(cycle.body), bytearray()
+        self._early, cycle.body = cycle.body, bytearray()
         # A request behind this one in the pipeline is only begun when all of this one's body has come.
         self.left = length - http.parsed_bytes if cycle.more_body else 0
         self.is_lost = cycle.disconnected
         self._sink: Sink | None = None
         self._limit = 0
         self._done: asyncio.Future[None] | None = None
+
+    def take_early(self) -> bytearray:
+        """What had come with the headers. Not kept: a request's objects know each other and wait for the collector of such rings."""
+        early, self._early = self._early, bytearray()
+        return early
 
     async def pour_into(self, sink: Sink, *, limit: int | None = None) -> None:
         """Returns when all has come, or so many bytes, or the connection is lost. Cancelled, it leaves the rest unread."""
@@ -81,7 +86,7 @@ class DirectBody(asyncio.BufferedProtocol):
         try:
             await self._done
         finally:
-            self._done = None
+            self._done = self._sink = None
             if not self.is_lost:
                 self._http.flow.pause_reading()
 

@@ -140,7 +140,7 @@ class _Transfer:
 
     async def _pour(self, direct: DirectBody) -> End:
         """The length was announced and found to fit, and the server reads no byte beyond it."""
-        await self.writer.write(direct.early)
+        await self.writer.write(direct.take_early())
         await self.body.pour(direct, self.writer)
         return End.DISCONNECTED if self.body.is_disconnected else End.FINISHED
 

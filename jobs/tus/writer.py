@@ -71,7 +71,7 @@ class ChunkWriter:
         self._hand_over_from(BATCH_BYTES)
         return self._count < BUFFER_BYTES
 
-    async def write(self, data: bytes) -> None:
+    async def write(self, data: bytes | bytearray) -> None:
         """The same for bytes that came otherwise."""
         rest = memoryview(data)
         while rest:
