@@ -114,7 +114,7 @@ def _nearest_on(side: Side, text: Box, pictures: Sequence[Box], page: Box) -> tu
 def side_gap(side: Side, text: Box, picture: Box) -> float | None:
     """Distance from the text to a picture on this side; None where the picture is not there."""
     if side == Side.WITHIN:
-        return 0.0 if picture.overlap_ratio(text.expanded(2)) >= WITHIN else None
+        return 0.0 if picture.overlap_ratio(text.expanded(2)) >= WITHIN or _passes_through(text, picture) else None
     if side == Side.BEHIND:
         # The more of the text stands on the picture, the nearer.
         share = text.overlap_ratio(picture)
@@ -131,6 +131,13 @@ def side_gap(side: Side, text: Box, picture: Box) -> float | None:
         gap = text.x0 - picture.x1 if side == Side.LEFT else picture.x0 - text.x1
     # Captions may reach a little into their picture's box: descenders, white borders.
     return max(gap, 0.0) if gap > -0.25 * min(text.height, text.width, 24.0) - 3.0 else None
+
+
+def _passes_through(text: Box, picture: Box) -> bool:
+    """The row of the text runs over the place of a picture that is taller than it: both stand in one row of a table."""
+    shared_x = min(text.x1, picture.x1) - max(text.x0, picture.x0)
+    shared_y = min(text.y1, picture.y1) - max(text.y0, picture.y0)
+    return shared_x >= WITHIN * picture.width and shared_y >= WITHIN * text.height
 
 
 def _is_blocked(text: Box, picture: Box, side: Side, texts: Sequence[Box], own: int) -> bool:

@@ -121,3 +121,25 @@ def test_page_without_products_shows_scenes(tmp_path: Path) -> None:
 
     assert not page.bindings
     assert [image.role for image in page.images] == ["SCENE"]
+
+
+def test_row_that_runs_over_a_tall_picture_is_its_row(tmp_path: Path) -> None:
+    def table(page: pymupdf.Page) -> None:
+        xs = (50, 130, 200, 400, 545)
+        for row in range(5):
+            y = 90 + (24 if row else 0) + max(0, row - 1) * 52
+            code, name, price = ("Model", "Name", "Price") if row == 0 else GOODS[row]
+            for column, text in enumerate((code, "Picture" if row == 0 else "", name, price)):
+                page.insert_text((xs[column] + 5, y + (16 if row == 0 else 28)), text, fontsize=9)
+            if row:
+                page.insert_image(pymupdf.Rect(140, y + 1, 190, y + 51), stream=encoded(photo(row)))
+            page.draw_line((50, y), (545, y), width=0.7)
+        page.draw_line((50, 322), (545, 322), width=0.7)
+        for x in xs:
+            page.draw_line((x, 90), (x, 322), width=0.7)
+
+    bound = _bound(first_page(draw(tmp_path, table)))
+
+    for row in range(1, 5):
+        y = 114 + (row - 1) * 52
+        assert [box.rounded(0) for box in bound[GOODS[row][0]]] == [[140.0, y + 1.0, 190.0, y + 51.0]]

@@ -412,3 +412,48 @@ def test_a_code_under_a_word_for_the_article_is_its_model(tmp_path: Path, label:
         sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"{label} {code}", price)
 
     assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == [code for _, code, _ in GOODS[:3]]
+
+
+def test_points_of_a_list_stay_within_their_card(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x, y = 40 + (place % 2) * 264, 42 + (place // 2) * 310
+        sheet.picture(x, y, x + 225, y + 150).text(x, y + 172, name, size=14).lines(x, y + 194, code, "Contents:", size=9, step=15)
+        for row, point in enumerate(("1 roller", "3 brushes", "1 dust sheet")):
+            sheet.disc(x + 21, y + 230 + 12 * row, 1.5).text(x + 30, y + 233 + 12 * row, point, size=9)
+        sheet.text(x, y + 278, price, size=9)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": code, "name": name, "price": f"{price[1:]} USD"} for name, code, price in GOODS[:4]
+    ]
+
+
+def test_samples_with_nothing_but_codes_take_what_is_said_over_them(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for block, (name, letters, price) in enumerate((("Savanna Loop", "SA", "$19.00"), ("Highland Twist", "HI", "$37.00"))):
+        top = 50 + block * 270
+        sheet.text(40, top, name, size=15).text(40, top + 18, f"100 % PET recycled · 400 cm wide · {price}", size=8)
+        for place in range(6):
+            x, y = 40 + (place % 5) * 101, top + 24 + (place // 5) * 112
+            sheet.picture(x, y, x + 89, y + 88).text(x + 30, y + 98, f"{letters} {910 + 10 * place}", size=8)
+
+    reading = sheet.read(tmp_path)
+
+    assert {values(sku)["model"]: (values(sku)["name"], values(sku)["price"]) for sku in reading.skus} == {
+        f"{letters} {910 + 10 * place}": (name, price)
+        for name, letters, price in (("Savanna Loop", "SA", "19.00 USD"), ("Highland Twist", "HI", "37.00 USD"))
+        for place in range(6)
+    }
+
+
+def test_range_under_a_label_without_colon(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, _) in enumerate(GOODS[:3]):
+        y = 60 + place * 122
+        sheet.picture(40, y, 160, y + 104).text(180, y + 24, name, bold=True).text(180, y + 40, f"Estimate £1,{4 + place}00 - £1,900")
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["price"] for sku in reading.skus] == ["1400 GBP", "1500 GBP", "1600 GBP"]

@@ -16,6 +16,8 @@ HEADING_RATIO = 3.5
 MIN_HEADINGS = 2
 # So many rows behind dots, icons or bullets may stand between two at the edge.
 INDENTED = 3
+LIST_GAP_EM = 2.0
+INDENT_EM = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def _chains(fragments: Sequence[Fragment], pictures: Sequence[Box]) -> list[list
     for fragment in fragments:
         top = fragment.line.box.y0
         open_chains = [chain for chain in open_chains if top - chain[-1].line.box.y1 <= GAP_EM * 2 * max(chain[-1].line.size_pt, 8.0)]
-        fitting = [chain for chain in open_chains if _follows(chain[-1], fragment, pictures, edges=chain[-INDENTED - 1 : -1])]
+        fitting = [chain for chain in open_chains if _follows(chain[-1], fragment, pictures, edges=_edges(chain))]
         if fitting:
             best = min(fitting, key=lambda chain: _distance(chain[-1].line.box, fragment.line.box))
             best.append(fragment)
@@ -76,6 +78,15 @@ def _chains(fragments: Sequence[Fragment], pictures: Sequence[Box]) -> list[list
             chains.append(chain)
             open_chains.append(chain)
     return chains
+
+
+def _edges(chain: Sequence[Fragment]) -> Sequence[Fragment]:
+    """The rows before the last one at whose edge the next one may begin; behind a list the one over it too."""
+    rows = chain[-INDENTED - 1 : -1]
+    if not chain[-1].is_point:
+        return rows
+    over = next((row for row in reversed(chain) if not row.is_point), None)
+    return rows if over is None else [over, *rows]
 
 
 def _under_headings(chains: Sequence[list[Fragment]], pictures: Sequence[Box]) -> list[list[Fragment]]:
@@ -107,6 +118,8 @@ def _look(fragment: Fragment) -> tuple[float, bool, int]:
 
 def _follows(above: Fragment, below: Fragment, pictures: Sequence[Box], *, edges: Sequence[Fragment]) -> bool:
     """The next row of the block: in line with the row above it, or with the rows before that one where it is set in."""
+    if above.is_point != below.is_point and _begins_or_ends_list(above, below, edges):
+        return not _parted(above.line.box, below.line.box, pictures)
     a, b = above.line, below.line
     gap = b.box.y0 - a.box.y1
     large, small = max(a.size_pt, b.size_pt), max(min(a.size_pt, b.size_pt), 1.0)
@@ -116,6 +129,17 @@ def _follows(above: Fragment, below: Fragment, pictures: Sequence[Box], *, edges
         return False
     in_line = _aligned(a.box, b.box) or (a.box.gap_x(b.box) < 0 and any(_at_edge(a.box, edge.line.box, b.box) for edge in edges))
     return in_line and not _parted(a.box, b.box, pictures)
+
+
+def _begins_or_ends_list(above: Fragment, below: Fragment, edges: Sequence[Fragment]) -> bool:
+    """Points are set in, with some space over and under their list."""
+    size = min(above.line.size_pt, below.line.size_pt)
+    gap = below.line.box.y0 - above.line.box.y1
+    if not 0 <= gap <= LIST_GAP_EM * size or max(above.line.size_pt, below.line.size_pt) > SIZE_RATIO * size:
+        return False
+    if below.is_point:
+        return -ALIGN_PT <= below.line.box.x0 - above.line.box.x0 <= INDENT_EM * size
+    return any(not edge.is_point and abs(edge.line.box.x0 - below.line.box.x0) <= ALIGN_PT for edge in edges)
 
 
 def _at_edge(indented: Box, edge: Box, box: Box) -> bool:

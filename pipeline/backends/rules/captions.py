@@ -76,7 +76,16 @@ def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str) -> list[
     parts: list[Part] = []
     for statement in statements(rows, lookup):
         parts.extend(_parts(statement, lookup, currency))
+    parts = _points_as_notes(parts, rows)
     return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
+
+
+def _points_as_notes(parts: list[Part], rows: Sequence[Row]) -> list[Part]:
+    """Words behind bullets, under a row that has none, tell of the product and do not name it."""
+    points = {number for number, row in enumerate(rows) if row.is_point}
+    if not points or 0 in points:
+        return parts
+    return [replace(part, kind=Kind.NOTE) if part.kind is Kind.TEXT and part.statement.row in points else part for part in parts]
 
 
 def _inline(part: Part, lookup: LabelLookup) -> list[Part]:

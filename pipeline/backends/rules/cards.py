@@ -44,10 +44,10 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     if not before.skus and not any(is_strong(entry.caption) for entry in plain) and find_sections(lines):
         return Reading(rest=(*lines, *held), entries=tuple(entries))
-    found = gather(plain, pictures)
-    families = find_families(found, content, pictures, context) if not before.skus and subject is None else []
-    if families:
-        found = [entry for entry in found if not any(entry is teller for family in families for teller in family.told_by)]
+    # Before captions are put together: the code under a chip would complete the next line's caption.
+    families = find_families(plain, content, pictures, context) if not before.skus and subject is None else []
+    told = {id(entry) for family in families for entry in family.told_by}
+    found = gather([entry for entry in plain if id(entry) not in told], pictures)
     products = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)
     if len(products) == 1 and not before.skus and not families:
         products = [titled(products[0], found)]

@@ -13,6 +13,7 @@ from pipeline.backends.rules.frames import find_frames
 from pipeline.backends.rules.labels import headers_for, label_lookup
 from pipeline.backends.rules.naming import named
 from pipeline.backends.rules.pairs import pair_labels
+from pipeline.backends.rules.points import with_points
 from pipeline.backends.rules.raised import with_raised_cents
 from pipeline.backends.rules.spans import span_of
 from pipeline.backends.rules.statements import Row
@@ -48,7 +49,8 @@ def page_entries(lines: Sequence[Line], content: PageContent, context: Context, 
 
 
 def _entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
-    fragments = pair_labels(with_raised_cents(cut_lines(lines)), headers_for(context.options))
+    fragments = with_points(with_raised_cents(cut_lines(lines)), content.shapes)
+    fragments = pair_labels(fragments, headers_for(context.options))
     blocks = build_blocks(fragments, pictures, find_frames(content, pictures))
     lookup = label_lookup(context.options)
     found: list[Entry] = []
@@ -63,6 +65,6 @@ def _entries(lines: Sequence[Line], content: PageContent, context: Context, pict
 
 def _row(fragment: Fragment) -> Row:
     if fragment.pair is None:
-        return Row(fragment.span or span_of(fragment.line.words))
+        return Row(fragment.span or span_of(fragment.line.words), is_point=fragment.is_point)
     label, value = fragment.pair
     return Row(value, label)

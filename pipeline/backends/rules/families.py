@@ -25,6 +25,7 @@ SAME_PT = 3.0
 TOLD_OF_CHIPS = frozenset({Kind.MODEL, Kind.NAME, Kind.COLOR, Kind.TEXT, Kind.NUMBER})
 WORDS = (Kind.COLOR, Kind.NAME, Kind.TEXT)
 INHERITED = (Kind.SIZE, Kind.MATERIAL, Kind.PRICE)
+SERIES = re.compile(r"\D+(?=\d)")
 TAIL = re.compile(r"[,;，；·|]\s*([^,;，；·|]+)$")
 
 
@@ -60,7 +61,7 @@ def _is_chip(entry: Entry) -> bool:
     if not entry.caption.has(Kind.MODEL) or any(part.kind not in TOLD_OF_CHIPS or part.is_labelled for part in parts):
         return False
     words = [part for part in parts if part.kind in WORDS]
-    return len(words) == 1 and len(words[0].text.split()) <= MAX_CHIP_WORDS
+    return len(words) <= 1 and all(len(part.text.split()) <= MAX_CHIP_WORDS for part in words)
 
 
 def _of_one_size(samples: Sequence[tuple[Entry, Box]]) -> list[tuple[Entry, Box]]:
@@ -81,7 +82,7 @@ def _family(
     top = min(min(chip.box.y0, picture.y0) for chip, picture in samples)
     own = {id(chip) for chip in chips}
     over = [entry for entry in entries if id(entry) not in own and entry.box.y1 <= top and _reach(head, samples) <= entry.box.y0]
-    if not (is_drawn or _are_colours(chips) or _speaks_of_colours(over, context)):
+    if not (is_drawn or _are_colours(chips) or _are_of_one_series(chips) or _speaks_of_colours(over, context)):
         return None
     usual = max(part.style.size_pt for chip in chips for part in chip.caption.parts)
     title = largest_words([part for entry in (head, *over) for part in entry.caption.parts])
@@ -110,7 +111,15 @@ def _tells(entry: Entry, part: Part) -> bool:
 def _are_colours(chips: Sequence[Entry]) -> bool:
     known = word_list("colors") | word_list("shades")
     texts = [folded(part.text) for chip in chips for part in chip.caption.parts if part.kind in WORDS]
-    return sum(text in known or any(word in known for word in text.split()) for text in texts) >= COLORED_SHARE * len(texts)
+    colored = sum(text in known or any(word in known for word in text.split()) for text in texts)
+    return colored > 0 and colored >= COLORED_SHARE * len(texts)
+
+
+def _are_of_one_series(chips: Sequence[Entry]) -> bool:
+    """Nothing but codes that begin alike: numbers of a range of samples."""
+    codes = [part.text for chip in chips if (part := chip.caption.first(Kind.MODEL)) is not None]
+    heads = {found[0] if (found := SERIES.match(code)) else "" for code in codes} - {""}
+    return len(heads) == 1 and all(len(chip.caption.parts) == 1 for chip in chips)
 
 
 def _speaks_of_colours(over: Sequence[Entry], context: Context) -> bool:

@@ -28,12 +28,13 @@ Start = tuple[float, float, float, int]
 @dataclass(frozen=True, slots=True)
 class Fragment:
     """A piece of a row, with the numbers of the lines it was made from. Where layout sets label and value apart, `pair` holds them;
-    where figures of different size make one amount, `span` is how it reads."""
+    where figures of different size make one amount, `span` is how it reads. `is_point` says that a bullet stands before it."""
 
     line: Line
     parents: tuple[int, ...]
     pair: tuple[Span, Span] | None = None
     span: Span | None = None
+    is_point: bool = False
 
     @property
     def text(self) -> str:

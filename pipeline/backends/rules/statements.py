@@ -55,10 +55,11 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a caption; `label` where layout sets one apart from the value."""
+    """A row of a caption; `label` where layout sets one apart from the value, `is_point` where a bullet stands before it."""
 
     span: Span
     label: Span | None = None
+    is_point: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,12 @@ def _is_composition(text: str) -> bool:
     if not named or len(named) < len(parts):
         return len(parts) > 0 and all(_is_known_material(SHARE_FIGURE.sub(" ", part)) for part in parts)
     is_whole = len(named) > 1 and sum(float(found[1].replace(",", ".")) for found in named) == WHOLE
-    return is_whole or all(_is_known_material(found[2]) for found in named)
+    return is_whole or all(_is_known_material(found[2]) or _names_material(found[2]) for found in named)
+
+
+def _names_material(words: str) -> bool:
+    """With a share before it, a word of it is enough: `100 % PET recycled`."""
+    return any(word in word_list("materials") for word in folded(words).split())
 
 
 def _is_known_material(words: str) -> bool:
