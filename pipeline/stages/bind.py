@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from pipeline.geometry import Box, union
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
@@ -17,6 +19,7 @@ MAX_ALTERNATIVES = 3
 SMALL_BESIDE_MAIN = 0.45
 CLOSE_BESIDE_PT = 14.0
 DOMINANT = 3.0
+ROW_EDGE_PT = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,7 @@ def _claims(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent
         claims += _by_habit(habit, found, content)
     served = {claim.sku for claim in claims}
     claims += [claim for claim in _by_block(texts, boxes, content) if claim.sku not in served]
+    claims += _by_neighbours(texts, claims)
     served = {claim.sku for claim in claims}
     if len(boxes) == 1:
         claims += [Claim(index, 0, PAGE, 0.55) for index in range(len(skus)) if index not in served]
@@ -130,6 +134,28 @@ def _by_block(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) 
             nearest = min(beside, key=lambda number: (max(0.0, text.gap_x(boxes[number])), number))
             claims.append(Claim(index, nearest, SPATIAL, 0.7))
     return claims
+
+
+def _by_neighbours(texts: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]:
+    """The last rows of a block, under the foot of the picture that the rows over them share."""
+    best = {sku: own[0] for sku, own in _ranked(claims).items()}
+    shared = {picture for picture, count in Counter(claim.picture for claim in best.values()).items() if count > 1}
+    if not shared:
+        return []
+    order = sorted(range(len(texts)), key=lambda index: (texts[index].y0, texts[index].x0))
+    found: list[Claim] = []
+    for above, below in pairwise(order):
+        claim = best.get(above)
+        if below in best or claim is None or claim.picture not in shared or not _is_next_row(texts[above], texts[below]):
+            continue
+        best[below] = Claim(below, claim.picture, SPATIAL, round(0.8 * claim.confidence, 3))
+        found.append(best[below])
+    return found
+
+
+def _is_next_row(above: Box, below: Box) -> bool:
+    is_aligned = abs(above.x0 - below.x0) <= ROW_EDGE_PT and abs(above.x1 - below.x1) <= 4 * ROW_EDGE_PT
+    return is_aligned and 0 <= below.y0 - above.y1 <= 1.5 * max(above.height, below.height)
 
 
 def _one_each(claims: Iterable[Claim]) -> list[Claim]:

@@ -63,11 +63,12 @@ def test_picture_in_a_cell_belongs_to_its_row(tmp_path: Path) -> None:
         assert [box.rounded(0) for box in bound[GOODS[row][0]]] == [[62.0, y + 5.0, 122.0, y + 65.0]]
 
 
-def test_one_picture_serves_all_rows_of_its_block(tmp_path: Path) -> None:
+@pytest.mark.parametrize("height", [150, 90], ids=["as tall as the rows", "shorter"])
+def test_one_picture_serves_all_rows_of_its_block(tmp_path: Path, height: int) -> None:
     def blocks(page: pymupdf.Page) -> None:
         for block in range(2):
             top = 100 + 220 * block
-            page.insert_image(pymupdf.Rect(50, top, 200, top + 150), stream=encoded(photo(block)))
+            page.insert_image(pymupdf.Rect(50, top, 200, top + height), stream=encoded(photo(block)))
             for row in range(5):
                 y = top + 28 * row
                 texts = ("Cat. No.", "Size", "Price") if row == 0 else (f"Q{block}-{row}00", f"{10 * row} ml", f"${row}.00")
@@ -82,7 +83,9 @@ def test_one_picture_serves_all_rows_of_its_block(tmp_path: Path) -> None:
 
     for block in range(2):
         for row in range(1, 5):
-            assert [box.rounded(0) for box in bound[f"Q{block}-{row}00"]] == [[50.0, 100.0 + 220 * block, 200.0, 250.0 + 220 * block]]
+            assert [box.rounded(0) for box in bound[f"Q{block}-{row}00"]] == [
+                [50.0, 100.0 + 220 * block, 200.0, 100.0 + height + 220 * block]
+            ]
 
 
 def test_single_product_gets_all_pictures_of_its_page(tmp_path: Path) -> None:

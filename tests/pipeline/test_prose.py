@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.pipeline.drawn import Sheet, by_name
+from tests.pipeline.drawn import Sheet, by_name, values
 
 DISHES = (("Tomato Soup", "6.50"), ("Caesar Salad", "9.00"), ("Grilled Salmon", "18.50"), ("Apple Pie", "5.00"), ("Lamb Chops", "21.00"))
 
@@ -59,3 +59,36 @@ def test_turnover_is_no_price(tmp_path: Path) -> None:
         sheet.text(50 + 160 * place, 120, figure, size=24).text(50 + 160 * place, 140, words)
 
     assert sheet.read(tmp_path).skus == ()
+
+
+def test_legend_with_number_code_and_price_in_clauses(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 40, 550, 390).text(40, 415, "Living with colour", size=14)
+    goods = (("Linnea floor lamp", "4767.132", "1'375.-"), ("Otto side table", "4146.736", "724.-"), ("Moss wool rug", "4954.754", "542.-"))
+    for place, (name, code, price) in enumerate(goods):
+        sheet.text(40, 440 + 18 * place, f"{place + 1} {name}, Art. {code}, CHF {price}", size=9)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": "4767.132", "name": "Linnea floor lamp", "price": "1375 CHF"},
+        {"model": "4146.736", "name": "Otto side table", "price": "724 CHF"},
+        {"model": "4954.754", "name": "Moss wool rug", "price": "542 CHF"},
+    ]
+
+
+def test_entries_of_running_text_with_the_code_in_brackets(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 60, "Vegetable seeds", size=18)
+    for place, (name, code, price) in enumerate(
+        (("Kale Nero", "1475", "2.80"), ("Pea Alderman", "7328", "3.35"), ("Leek Blue", "6529", "4.85"))
+    ):
+        y = 90 + 40 * place
+        sheet.text(40, y, f"{name} ({code}) Dark, narrow leaves, hardy, good to look at and sown in", size=10)
+        sheet.text(40, y + 13, f"early spring. Packet £{price}", size=10)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": "1475", "name": "Kale Nero", "price": "2.80 GBP"},
+        {"model": "7328", "name": "Pea Alderman", "price": "3.35 GBP"},
+        {"model": "6529", "name": "Leek Blue", "price": "4.85 GBP"},
+    ]

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.prices import AMOUNT, WORDS_AROUND, bare_price, currency_in, parse_price
+from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.statements import LabelLookup, Statement
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_size_run
@@ -159,6 +160,15 @@ def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None
 def promised(attribute: str | None, value: str) -> str | None:
     """What a label tells, seen with its value: under `Item` and `No.` a code is the article's."""
     return "model" if attribute in ("name", "index") and kind_of(value) is ValueKind.CODE else attribute
+
+
+def labelled_code(span: Span, lookup: LabelLookup) -> Span | None:
+    """The code behind a known label in a clause of its own: `Art. 4767.132`, `No: KB-61`."""
+    for place in reversed(_boundaries(span.text)):
+        label, rest = span.part(0, place), span.part(place, len(span.text))
+        if lookup(label.text.rstrip(":：")) == "model" and not any(char.isdigit() for char in label.text) and _fits("model", rest.text):
+            return rest
+    return None
 
 
 def _boundaries(text: str) -> list[int]:

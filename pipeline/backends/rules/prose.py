@@ -11,10 +11,13 @@ from itertools import pairwise
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
 from pipeline.backends.rules.codes import code_and_words
+from pipeline.backends.rules.described import described_entries
 from pipeline.backends.rules.fragments import Fragment, cut_lines
 from pipeline.backends.rules.furniture import usual_size
-from pipeline.backends.rules.kinds import Kind, bare_kind, is_sentence, plain_amount, read_price
+from pipeline.backends.rules.kinds import Kind, bare_kind, is_sentence, labelled_code, plain_amount, read_price
+from pipeline.backends.rules.labels import label_lookup
 from pipeline.backends.rules.spans import Span, span_of
+from pipeline.backends.rules.statements import LabelLookup
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.geometry import Box, union
 from pipeline.records import Attribute, Line, PageContent, Price, ReceiptEntry, Sku
@@ -24,6 +27,9 @@ TRAILING_AMOUNTS = re.compile(r"\s+\d{1,5}(?:[.,]\d{1,2}|[.,][–—-]+)?(?:\s*[
 PRICE_WORDS = re.compile(
     r"\b(?:menu|price|prices|fiyat|preis\w*|prix|precio\w*|prezz\w+|carte|carta)\b|价|價|菜单|菜單|元|円|飲品|饮品", re.IGNORECASE
 )
+COUNTED = re.compile(r"(\d{1,2}|[A-Z])[.)]?\s+(?=[^\W\d_])")
+CLAUSE = re.compile(r"[^,;\s](?:[^,;]|[,;](?=\S))*")
+CLAUSE_END = re.compile(r"[,;]\s+")
 LIST_SHARE = 0.6
 MIN_ROWS = 3
 MIN_BARE_ROWS = 4
@@ -42,6 +48,7 @@ class PricedRow:
     parents: tuple[int, ...]
     has_currency: bool
     has_leader: bool = False
+    code: Span | None = None
 
     @property
     def box(self) -> Box:
@@ -83,7 +90,11 @@ def _passed_over(line: Line, lines: Sequence[Line], subject: str | None, *, has_
 def _list_rows(lines: Sequence[Line], context: Context) -> list[PricedRow]:
     """Rows with a price at their end, where enough of them stand in one column."""
     fragments = [item for item in cut_lines(lines) if not any(word.is_struck for word in item.line.words)]
-    rows = [row for item in fragments if (row := _within(item, context)) is not None]
+    entries = described_entries(fragments)
+    told = {parent for entry in entries for parent in entry.parents}
+    rows = [PricedRow(entry.name, entry.amount, entry.price, entry.parents, has_currency=True, code=entry.code) for entry in entries]
+    fragments = [item for item in fragments if told.isdisjoint(item.parents)]
+    rows += [row for item in fragments if (row := _within(item, context)) is not None]
     rows += _across(fragments, context)
     columns: Counter[int] = Counter()
     for row in rows:
@@ -93,7 +104,32 @@ def _list_rows(lines: Sequence[Line], context: Context) -> list[PricedRow]:
         kept = [row for row in kept if row.has_currency]
     elif not _speaks_of_prices(lines, kept):
         return []
-    return [] if _counts_up(kept) else sorted(_distinct(kept), key=lambda row: (round(row.box.y0), row.box.x0))
+    if _counts_up(kept):
+        return []
+    return _in_clauses(sorted(_distinct(kept), key=lambda row: (round(row.box.y0), row.box.x0)), context)
+
+
+def _in_clauses(rows: Sequence[PricedRow], context: Context) -> list[PricedRow]:
+    """`1 Floor lamp, Art. 4767.132, CHF 99.–`: the number of the row and the code behind its label are not the name."""
+    counters = [found[1] for row in rows if (found := COUNTED.match(row.words.text)) is not None]
+    is_counted = len(counters) == len(rows) >= MIN_ROWS and len(set(counters)) == len(counters)
+    lookup = label_lookup(context.options)
+    return [_coded(_uncounted(row) if is_counted else row, lookup) for row in rows]
+
+
+def _uncounted(row: PricedRow) -> PricedRow:
+    found = COUNTED.match(row.words.text)
+    return replace(row, words=row.words.part(found.end(), len(row.words.text))) if found is not None else row
+
+
+def _coded(row: PricedRow, lookup: LabelLookup) -> PricedRow:
+    clauses = [row.words.part(found.start(), found.end()) for found in CLAUSE.finditer(row.words.text)]
+    for place, clause in enumerate(clauses[1:], start=1):
+        labelled = labelled_code(clause, lookup) if row.code is None else None
+        if labelled is not None:
+            end = row.words.text.index(clauses[place - 1].text) + len(clauses[place - 1].text)
+            return replace(row, words=row.words.part(0, end), code=labelled)
+    return replace(row, words=row.words.part(0, len(row.words.text.rstrip(" ,;"))))
 
 
 def _speaks_of_prices(lines: Sequence[Line], rows: Sequence[PricedRow]) -> bool:
@@ -115,7 +151,11 @@ def _within(fragment: Fragment, context: Context) -> PricedRow | None:
     if leader is not None and leader.start() > 0:
         row = _row(whole.part(0, leader.start()), whole.part(leader.end(), len(whole.text)), fragment.parents, context, is_led=True)
         return replace(row, has_leader=True) if row is not None else None
+    # What stands before the last comma is of another kind: `Art. 4767.132, CHF 99.–`.
+    clause = max((found.end() for found in CLAUSE_END.finditer(whole.text)), default=0)
     for space in re.finditer(r"\s+", whole.text):
+        if space.end() < clause:
+            continue
         amount = whole.part(space.end(), len(whole.text))
         if amount.text[:1] and read_price(amount.text) is not None:
             return _row(whole.part(0, space.start()), amount, fragment.parents, context, is_led=False)
@@ -182,7 +222,7 @@ def _distinct(rows: Sequence[PricedRow]) -> list[PricedRow]:
 
 
 def _sku(row: PricedRow, page_number: int) -> Sku:
-    pieces = code_and_words(row.words)
+    pieces = code_and_words(row.words) if row.code is None else (row.code, row.words)
     attributes: list[Attribute] = []
     if pieces is not None:
         attributes.append(Attribute("model", pieces[0].text, pieces[0].evidence(page_number, CONFIDENCE)))
