@@ -20,6 +20,7 @@ SMALL_BESIDE_MAIN = 0.45
 CLOSE_BESIDE_PT = 14.0
 DOMINANT = 3.0
 ROW_EDGE_PT = 4.0
+ROW_GAP = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def _by_neighbours(texts: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]
 
 def _is_next_row(above: Box, below: Box) -> bool:
     is_aligned = abs(above.x0 - below.x0) <= ROW_EDGE_PT and abs(above.x1 - below.x1) <= 4 * ROW_EDGE_PT
-    return is_aligned and 0 <= below.y0 - above.y1 <= 1.5 * max(above.height, below.height)
+    return is_aligned and -ROW_EDGE_PT <= below.y0 - above.y1 <= ROW_GAP * max(above.height, below.height)
 
 
 def _one_each(claims: Iterable[Claim]) -> list[Claim]:
