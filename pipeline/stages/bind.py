@@ -21,6 +21,10 @@ CLOSE_BESIDE_PT = 14.0
 DOMINANT = 3.0
 ROW_EDGE_PT = 4.0
 ROW_GAP = 2.5
+BLOCK_GAP_PT = 40.0
+HEAD_SHARE = 0.08
+# More rows than this without a picture are a list, not a block under one.
+MAX_IN_BLOCKS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,8 @@ def _claims(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent
     served = {claim.sku for claim in claims}
     claims += [claim for claim in _by_block(texts, boxes, content) if claim.sku not in served]
     claims += _by_neighbours(texts, claims)
+    served = {claim.sku for claim in claims}
+    claims += _over_block([index for index in range(len(texts)) if index not in served], texts, boxes, content)
     served = {claim.sku for claim in claims}
     if len(boxes) == 1:
         claims += [Claim(index, 0, PAGE, 0.55) for index in range(len(skus)) if index not in served]
@@ -135,6 +141,46 @@ def _by_block(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) 
             nearest = min(beside, key=lambda number: (max(0.0, text.gap_x(boxes[number])), number))
             claims.append(Claim(index, nearest, SPATIAL, 0.7))
     return claims
+
+
+def _over_block(unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
+    """A picture at the head of a block, beside its title, shows all that stands under it up to the next block."""
+    claims = []
+    for block in _blocks([index for index in unserved[:MAX_IN_BLOCKS] if boxes], texts):
+        whole = union(texts[index] for index in block)
+        others = [text for index, text in enumerate(texts) if index not in block]
+        over = [number for number, box in enumerate(boxes) if _is_at_head(box, whole, others, content)]
+        if over:
+            nearest = max(over, key=lambda number: (boxes[number].y1, -number))
+            claims += [Claim(index, nearest, SPATIAL, 0.6) for index in block]
+    return claims
+
+
+def _blocks(indexes: Sequence[int], texts: Sequence[Box]) -> list[list[int]]:
+    """Texts in rows or columns close to each other, from top to bottom."""
+    blocks: list[list[int]] = []
+    for index in sorted(indexes, key=lambda index: (texts[index].y0, texts[index].x0)):
+        text = texts[index]
+        home = next((block for block in reversed(blocks) if any(_is_close(text, texts[other]) for other in block)), None)
+        if home is None:
+            blocks.append([index])
+        else:
+            home.append(index)
+    return blocks
+
+
+def _is_close(text: Box, other: Box) -> bool:
+    """In the next row, or beside it in the same one."""
+    if text.gap_y(other) < 0:
+        return text.gap_x(other) <= 3 * BLOCK_GAP_PT
+    return text.gap_y(other) <= ROW_GAP * min(text.height, other.height, BLOCK_GAP_PT) and text.gap_x(other) <= BLOCK_GAP_PT
+
+
+def _is_at_head(picture: Box, block: Box, others: Sequence[Box], content: PageContent) -> bool:
+    is_over = picture.center_y <= block.y0 <= picture.y1 + HEAD_SHARE * content.height_pt
+    if not is_over or picture.gap_x(block) > BLOCK_GAP_PT:
+        return False
+    return not any(picture.center_y < other.center_y < block.y0 and other.gap_x(block) < 0 for other in others)
 
 
 def _by_neighbours(texts: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]:

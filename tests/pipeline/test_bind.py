@@ -146,3 +146,25 @@ def test_row_that_runs_over_a_tall_picture_is_its_row(tmp_path: Path) -> None:
     for row in range(1, 5):
         y = 114 + (row - 1) * 52
         assert [box.rounded(0) for box in bound[GOODS[row][0]]] == [[140.0, y + 1.0, 190.0, y + 51.0]]
+
+
+def test_picture_at_the_head_of_a_block_shows_all_rows_under_it(tmp_path: Path) -> None:
+    heads = ("Ball valve", "Gauge")
+
+    def page_of(page: pymupdf.Page) -> None:
+        for block, title in enumerate(heads):
+            top = 60 + block * 300
+            page.insert_image(pymupdf.Rect(40, top, 120, top + 80), stream=encoded(photo(block)))
+            page.insert_text((135, top + 20), title, fontsize=16)
+            for row, cells in enumerate(
+                (("Item No.", "Size", "Price"), *((f"BV-{block}{row}7", f"{row}0 mm", f"$ {row}.50") for row in range(1, 5)))
+            ):
+                for column, text in enumerate(cells):
+                    page.insert_text((140 + column * 130, top + 110 + row * 18), text, fontsize=9)
+                page.draw_line((135, top + 115 + row * 18), (500, top + 115 + row * 18), width=0.5)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert {code: [box.rounded(0) for box in boxes] for code, boxes in bound.items()} == {
+        f"BV-{block}{row}7": [[40.0, 60.0 + block * 300, 120.0, 140.0 + block * 300]] for block in range(2) for row in range(1, 5)
+    }

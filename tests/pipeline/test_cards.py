@@ -457,3 +457,12 @@ def test_range_under_a_label_without_colon(tmp_path: Path) -> None:
     reading = sheet.read(tmp_path)
 
     assert [values(sku)["price"] for sku in reading.skus] == ["1400 GBP", "1500 GBP", "1600 GBP"]
+
+
+@pytest.mark.parametrize(("count", "found"), [(4, 4), (1, 0)])
+def test_a_title_over_many_priced_articles_does_not_hide_them(tmp_path: Path, count: int, found: int) -> None:
+    sheet = Sheet().text(50, 60, "Ordering information", size=20)
+    for place, (name, code, price) in enumerate(GOODS[:count]):
+        sheet.lines(50, 100 + place * 90, name, f"Item No.: {code}", f"Price: {price}")
+
+    assert len([sku for sku in sheet.read(tmp_path).skus if sku.method == "card"]) == found

@@ -26,6 +26,8 @@ from pipeline.records import Line, PageContent, Sku
 CAPTIONED_SHARE = 0.8
 MAX_REST, MAX_REST_ENTRIES = 2, 6
 NOT_FOR_SALE = frozenset({"contents", "terms", "contact", "certificates"})
+# So many priced or labelled articles are for sale, whatever the title says: `Ordering information` heads both.
+MIN_SOLD = 3
 
 
 def read_cards(content: PageContent, before: Reading, context: Context) -> Reading:
@@ -35,14 +37,16 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     held = [line for index, line in enumerate(before.rest) if index not in aside and _is_inside(line, before.areas)]
     entries = [ignored(before.rest[index], rule) for index, rule in aside.items()]
     subject = page_subject(lines)
-    # What is printed between the panels of a price list is about them: portions, surcharges, hours.
-    if subject in NOT_FOR_SALE or any(sku.method == "price_list" for sku in before.skus):
-        return Reading(rest=(*lines, *held), entries=tuple(entries), rules=(f"subject:{subject}",) if subject else ())
     pictures = product_pictures(content)
-    plain = under_name_bars(page_entries(lines, content, context, pictures))
-    if not before.skus and is_hero_page(plain, [entry for entry in plain if is_strong(entry.caption)]):
+    # What is printed between the panels of a price list is about them: portions, surcharges, hours.
+    is_told = any(sku.method == "price_list" for sku in before.skus)
+    plain = [] if is_told else under_name_bars(page_entries(lines, content, context, pictures))
+    strong = [entry for entry in plain if is_strong(entry.caption)]
+    if is_told or (subject in NOT_FOR_SALE and len(strong) < MIN_SOLD):
+        return Reading(rest=(*lines, *held), entries=tuple(entries), rules=(f"subject:{subject}",) if subject else ())
+    if not before.skus and is_hero_page(plain, strong):
         return Reading(rest=(*lines, *held), entries=tuple(entries))
-    if not before.skus and not any(is_strong(entry.caption) for entry in plain) and find_sections(lines):
+    if not before.skus and not strong and find_sections(lines):
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     # Before captions are put together: the code under a chip would complete the next line's caption.
     families = find_families(plain, content, pictures, context) if not before.skus and subject is None else []
