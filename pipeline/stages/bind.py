@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from pipeline.backends.rules.frames import find_frames
 from pipeline.geometry import Box, union
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
@@ -21,6 +22,7 @@ CLOSE_BESIDE_PT = 14.0
 DOMINANT = 3.0
 ROW_EDGE_PT = 4.0
 ROW_GAP = 2.5
+IN_FRAME = 0.9
 BLOCK_GAP_PT = 40.0
 HEAD_SHARE = 0.08
 # More rows than this without a picture are a list, not a block under one.
@@ -56,7 +58,7 @@ def _claims(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent
     """All claims worth keeping, from the surest method to the weakest; a later method only serves SKUs without a claim."""
     boxes = [image.box for image in pictures]
     texts = [text_box(sku) for sku in skus]
-    claims = _by_id(skus, pictures, content)
+    claims = _by_id(skus, pictures, content) + _by_frame(texts, boxes, content)
     found = pairings(texts, boxes, content.box)
     habit = page_habit(found)
     dominant = _dominant(boxes)
@@ -74,6 +76,17 @@ def _claims(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent
     served = {claim.sku for claim in claims}
     if len(boxes) == 1:
         claims += [Claim(index, 0, PAGE, 0.55) for index in range(len(skus)) if index not in served]
+    return claims
+
+
+def _by_frame(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
+    """One product and one picture in the same card belong together, wherever in it they stand."""
+    claims = []
+    for frame in find_frames(content, boxes) if len(boxes) > 1 else ():
+        inside = [number for number, box in enumerate(boxes) if box.overlap_ratio(frame) > IN_FRAME]
+        told = [index for index, text in enumerate(texts) if text.overlap_ratio(frame) > IN_FRAME]
+        if len(inside) == len(told) == 1:
+            claims.append(Claim(told[0], inside[0], GRID, 0.96))
     return claims
 
 

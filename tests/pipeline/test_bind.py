@@ -168,3 +168,20 @@ def test_picture_at_the_head_of_a_block_shows_all_rows_under_it(tmp_path: Path) 
     assert {code: [box.rounded(0) for box in boxes] for code, boxes in bound.items()} == {
         f"BV-{block}{row}7": [[40.0, 60.0 + block * 300, 120.0, 140.0 + block * 300]] for block in range(2) for row in range(1, 5)
     }
+
+
+def test_a_card_holds_its_product_and_its_picture_together(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS):
+            x, y = 40 + (place % 3) * 175, 60 + (place // 3) * 220
+            page.draw_rect(pymupdf.Rect(x, y, x + 165, y + 200), color=None, fill=(0.98, 0.92, 0.94))
+            page.insert_text((x + 6, y + 14), code, fontsize=7)
+            page.insert_image(pymupdf.Rect(x + 60, y + 25, x + 150, y + 115), stream=encoded(photo(place)))
+            for row, text in enumerate((name, price)):
+                page.insert_text((x + 8, y + 140 + 13 * row), text, fontsize=9)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    for place, (code, _, _) in enumerate(GOODS):
+        x, y = 40 + (place % 3) * 175, 60 + (place // 3) * 220
+        assert [box.rounded(0) for box in bound[code]] == [[x + 60.0, y + 25.0, x + 150.0, y + 115.0]]

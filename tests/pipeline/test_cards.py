@@ -466,3 +466,16 @@ def test_a_title_over_many_priced_articles_does_not_hide_them(tmp_path: Path, co
         sheet.lines(50, 100 + place * 90, name, f"Item No.: {code}", f"Price: {price}")
 
     assert len([sku for sku in sheet.read(tmp_path).skus if sku.method == "card"]) == found
+
+
+def test_names_of_cards_side_by_side_are_no_label_and_value(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x, y = 30 + place % 2 * 280, 60 + place // 2 * 180
+        sheet.picture(x, y, x + 100, y + 130).text(x + 110, y + 20, name, size=13, bold=True)
+        for row, (label, value) in enumerate(
+            (("Part no.", code), ("Size", f"{place + 1}40 x 12 mm"), ("Weight", f"{place + 4}70 g"), ("Price", price))
+        ):
+            sheet.text(x + 110, y + 45 + row * 14, label, size=8).text(x + 165, y + 45 + row * 14, value, size=8)
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == [name for name, _, _ in GOODS[:4]]

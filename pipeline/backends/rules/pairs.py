@@ -19,6 +19,7 @@ from pipeline.stages.lines import make_line
 ALIGN_PT = 3.0
 REACH_EM = 45.0
 MIN_KNOWN = 3
+LARGER = 1.2
 MIN_MEASURED = 4
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
 MAX_LABEL_CHARS = 34
@@ -31,12 +32,18 @@ def pair_labels(fragments: Sequence[Fragment], headers: Headers) -> list[Fragmen
     rest = _stacked(list(fragments), headers)
     for column in _label_columns(fragments, headers):
         present = [item for item in column if any(item is other for other in rest)]
-        pairs = _pairs(present, rest, headers)
+        pairs = _pairs(_without_titles(present, headers), rest, headers)
         known = sum(_is_label(joint.pair[0].text, headers) for joint, _ in pairs if joint.pair)
         if known >= MIN_KNOWN or (known == 2 and len(pairs) == 2) or _are_measured([joint for joint, _ in pairs]):
             taken = {id(piece) for _, pieces in pairs for piece in pieces}
             rest = [item for item in rest if id(item) not in taken] + [joint for joint, _ in pairs]
     return rest
+
+
+def _without_titles(column: Sequence[Fragment], headers: Headers) -> list[Fragment]:
+    """Words set larger than all known labels of a column head it; what stands beside them is another column's head, not their value."""
+    known = [item.line.size_pt for item in column if _is_label(item.text, headers)]
+    return [item for item in column if not known or item.line.size_pt <= LARGER * max(known)]
 
 
 def _is_label(text: str, headers: Headers) -> bool:
