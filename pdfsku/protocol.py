@@ -59,6 +59,8 @@ class DirectBody(asyncio.BufferedProtocol):
 
     def __init__(self, http: DirectBodyProtocol, cycle: RequestResponseCycle, length: int) -> None:
         self._http, self._cycle = http, cycle
+        # From here on nothing is read until somebody pours: what came in between would be in neither of the two places.
+        http.flow.pause_reading()
         self._early, cycle.body = cycle.body, bytearray()
         # A request behind this one in the pipeline is only begun when all of this one's body has come.
         self.left = length - http.parsed_bytes if cycle.more_body else 0
@@ -80,7 +82,6 @@ class DirectBody(asyncio.BufferedProtocol):
         self._sink, sink.on_room = sink, self._read_on
         self._limit = self.left if limit is None else limit
         self._done = asyncio.get_running_loop().create_future()
-        self._http.flow.pause_reading()
         self._http.transport.set_protocol(self)
         self._read_on()
         try:
