@@ -110,8 +110,7 @@ async def receive_into(writer: ChunkWriter, body: Body, *, turn: Turn, room: int
 class _Transfer:
     def __init__(self, writer: ChunkWriter, body: Body, turn: Turn, room: int, direct: DirectBody | None) -> None:
         self.writer, self.body, self.turn, self.room, self.direct = writer, body, turn, room, direct
-        self.now = asyncio.get_running_loop().time
-        self.seen, self.last_received = writer.end, self.now()
+        self.seen, self.quiet_ticks = writer.end, 0
 
     async def run(self) -> End:
         # A task of its own, not wait_for around each receive(): that costs a task per 64 KiB.
@@ -159,10 +158,10 @@ class _Transfer:
             self.writer.hand_over()
 
     def _silence(self) -> float:
-        """For how long nothing has come."""
-        if self.writer.end != self.seen:
-            self.seen, self.last_received = self.writer.end, self.now()
-        return self.now() - self.last_received
+        """For how long nothing has come, in seconds counted by ticks: a process that was held up itself has not listened."""
+        self.quiet_ticks = self.quiet_ticks + 1 if self.writer.end == self.seen else 0
+        self.seen = self.writer.end
+        return self.quiet_ticks * TICK_SECONDS
 
     def _verdict(self, silence: float) -> End | None:
         if silence >= settings.TUS_CHUNK_TIMEOUT_SECONDS:

@@ -23,9 +23,9 @@ from pdfsku.shared.choices import UploadStatus
 from pdfsku.shared.errors import Code, Failure
 from pdfsku.shared.logs import add_log_context
 
-# HEAD beside a silent PATCH must be answered within 5 s; the holder gives way after one.
+# HEAD beside a silent PATCH must be answered within 5 s; the holder gives way after one. One that is still emptying a broken
+# connection needs about as long on a busy machine: who answers sooner gives away what was received.
 HEAD_PATIENCE_SECONDS = 2.5
-DRAIN_PATIENCE_SECONDS = 1.0
 # Long enough for a proxy to hand on what it still holds of the connection before.
 PATCH_PATIENCE_SECONDS = 8.0
 DELETE_PATIENCE_SECONDS = 5.0
@@ -126,15 +126,13 @@ async def delete(request: TusRequest, upload_id: str) -> Answer:
 
 async def _true_offset(upload: Upload) -> int:
     now = asyncio.get_running_loop().time
-    started, first_seen = now(), None
+    started, has_asked = now(), False
     while (offset := await in_database(uploads.settle_upload, upload)) is None:
-        seen = _disk_offset(upload.upload_id)
-        if first_seen is None:
-            first_seen = seen
+        if not has_asked:
             files.write_wish(upload.upload_id, urgency=locks.PLEASE)
-        # A growing file has a living writer, or one that is still emptying a broken connection: that takes an instant.
-        if now() - started >= (DRAIN_PATIENCE_SECONDS if seen > first_seen else HEAD_PATIENCE_SECONDS):
-            return seen
+            has_asked = True
+        if now() - started >= HEAD_PATIENCE_SECONDS:
+            return _disk_offset(upload.upload_id)
         await asyncio.sleep(locks.RETRY_SECONDS * 2)
     return offset
 
