@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -13,7 +12,7 @@ from jobs.models import OutboxEvent, PDFJob
 from pdfsku.shared.bulk import insert_rows
 from pdfsku.shared.choices import SSEEventType
 from pdfsku.shared.logs import current_request_id
-from pdfsku.shared.redis import redis_client
+from pdfsku.shared.redis import ask_redis
 
 WAKE_CHANNEL = "pdf_sku:events"
 JOB_TOPIC = "job"
@@ -67,5 +66,5 @@ def publish(events: Sequence[OutboxEvent]) -> None:
 
 
 def wake_listeners() -> None:
-    """Redis only wakes: a listener that misses this finds the rows at its next look, so its failure is logged, not raised."""
-    redis_client(settings.REDIS_URL).publish(WAKE_CHANNEL, "1")
+    """Redis only wakes: a listener that misses this finds the rows at its next look."""
+    ask_redis(lambda client: client.publish(WAKE_CHANNEL, "1"))

@@ -23,6 +23,7 @@ from jobs.event_log import EVERYTHING, PAGE_SIZE, Event, Topic, in_reader, lates
 from jobs.events import WAKE_CHANNEL
 from jobs.metrics import SSE_QUEUE_OVERFLOW
 from pdfsku.shared.errors import Code, Failure
+from pdfsku.shared.outages import Outage
 
 logger = logging.getLogger(__name__)
 
@@ -87,6 +88,7 @@ class Hub:
         self._wake = asyncio.Event()
         self._entering = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
+        self._outage = Outage("Redis, which wakes the event streams,")
 
     @contextmanager
     def admission(self, merchant_id: str | None) -> Iterator[None]:
@@ -139,11 +141,12 @@ class Hub:
                     # redis-py can lose a cancellation while it connects; it would then listen for a hub that rests.
                     if (task := asyncio.current_task()) and task.cancelling():
                         return
+                    self._outage.answered()
                     self._poll_seconds = SAFETY_POLL_SECONDS
                     async for _ in channel.listen():
                         self._wake.set()
             except (RedisError, OSError) as error:
-                logger.warning("redis does not wake the event streams: polling until it does", extra={"error": type(error).__name__})
+                self._outage.failed(error)
             self._poll_seconds = RETRY_SECONDS
             self._wake.set()
             await asyncio.sleep(RETRY_SECONDS)

@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
+from django_q.conf import Conf
 from django_q.models import Failure as FailedMessage
-from django_q.models import Success
+from django_q.models import OrmQ, Success
 
 from jobs.metrics import ORPHANS_DETECTED
 from jobs.models import IdempotencyKey, PDFJob, StateTransition, WorkerHeartbeat
@@ -95,3 +96,5 @@ def sweep() -> None:
     IdempotencyKey.objects.filter(expires_at__lt=now).delete()
     Success.objects.filter(stopped__lt=now - timedelta(days=1)).delete()
     FailedMessage.objects.filter(stopped__lt=now - KEEP_FAILED_MESSAGES).delete()
+    # Messages to one cluster alone, which was ended before it took them.
+    OrmQ.objects.exclude(key=Conf.CLUSTER_NAME).filter(lock__lt=now - timedelta(hours=1)).delete()

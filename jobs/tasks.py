@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from django.conf import settings
-
 from jobs import files
 from jobs.models import PDFJob
 from pdfsku.shared.choices import JobInternalStatus
-from pdfsku.shared.redis import redis_client
-
-CANARY_KEY = "pdf_sku:canary"
-
-
-def canary(token: str) -> None:
-    """Proof that the cluster takes tasks; the watchdog waits for it."""
-    redis_client(settings.REDIS_URL).set(CANARY_KEY, token, ex=600)
 
 
 def clean_up_cancelled(job_id: str) -> None:

@@ -6,7 +6,7 @@ While none waits, it listens: a message is taken as soon as it is committed, not
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import connections
 from django.utils import timezone
@@ -18,12 +18,14 @@ from pdfsku.shared.tasks import WAKE_CHANNEL
 
 _TAKE = """
     UPDATE {table} SET lock = %s WHERE id = (
-        SELECT id FROM {table} WHERE key = %s AND lock <= %s ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
+        SELECT id FROM {table} WHERE key = ANY(%s) AND lock <= %s ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
     ) RETURNING id, payload
 """
 
 
 class FirstInFirstOut(ORM):
+    # A queue that only the clusters forked from this process read, beside the one that all share.
+    own_queue: ClassVar[str] = ""
     _listens: Any = None
 
     def dequeue(self) -> list[tuple[int, str]] | None:
@@ -31,12 +33,17 @@ class FirstInFirstOut(ORM):
         self.get_connection()
         now = timezone.now()
         with connections[Conf.ORM].cursor() as cursor:
-            cursor.execute(_TAKE.format(table=OrmQ._meta.db_table), [now + timedelta(seconds=Conf.RETRY), self.list_key, now])
+            cursor.execute(
+                _TAKE.format(table=OrmQ._meta.db_table), [now + timedelta(seconds=Conf.RETRY), [self.list_key, self.own_queue], now]
+            )
             taken = cursor.fetchone()
         if taken is None:
             self._wait()
             return None
         return [(taken[0], taken[1])]
+
+    def set_stat(self, key: str, value: str, timeout: int) -> None:
+        """Nobody reads django-q2's own figures: workers report in `worker_heartbeats`. So a cluster needs no cache to run."""
 
     def _wait(self) -> None:
         """Until a message is announced, or for as long as between two looks: one may have been put off, or its announcement be lost."""

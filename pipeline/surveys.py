@@ -5,19 +5,14 @@ The last few are kept in the process; Redis carries them to the other workers an
 
 from __future__ import annotations
 
-import logging
 from collections import OrderedDict
 from pathlib import Path
 
 import msgspec
-from django.conf import settings
-from redis.exceptions import RedisError
 
-from pdfsku.shared.redis import redis_client
+from pdfsku.shared.redis import ask_redis
 from pipeline.document import Document
 from pipeline.survey import Signature, Survey, survey_document
-
-logger = logging.getLogger(__name__)
 
 REDIS_KEY = "pdf_sku:survey:{file_hash}"
 REDIS_TTL_SECONDS = 3600
@@ -46,11 +41,7 @@ def survey_of(file_hash: str, document: Document, path: Path) -> Survey:
 
 
 def _shared(file_hash: str) -> Survey | None:
-    try:
-        raw = redis_client(settings.REDIS_URL).get(REDIS_KEY.format(file_hash=file_hash))
-    except RedisError as error:
-        logger.warning("shared survey not asked for", extra={"error": str(error)})
-        return None
+    raw = ask_redis(lambda client: client.get(REDIS_KEY.format(file_hash=file_hash)))
     if raw is None:
         return None
     stored = msgspec.json.decode(str(raw), type=_Stored)
@@ -59,9 +50,5 @@ def _shared(file_hash: str) -> Survey | None:
 
 def _share(survey: Survey) -> None:
     stored = _Stored(survey.page_count, survey.sampled_pages, list(survey.seen_on.items()))
-    try:
-        redis_client(settings.REDIS_URL).set(
-            REDIS_KEY.format(file_hash=survey.file_hash), msgspec.json.encode(stored), ex=REDIS_TTL_SECONDS
-        )
-    except RedisError as error:
-        logger.warning("survey not shared", extra={"error": str(error)})
+    key = REDIS_KEY.format(file_hash=survey.file_hash)
+    ask_redis(lambda client: client.set(key, msgspec.json.encode(stored), ex=REDIS_TTL_SECONDS))

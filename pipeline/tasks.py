@@ -9,6 +9,11 @@ from pipeline import worker
 from pipeline.services import evaluating, fanout, processing, surrender
 
 
+def canary() -> None:
+    """Proof that this cluster takes messages: its watchdog waits for the tick."""
+    worker.tick()
+
+
 def evaluate_job(job_id: str) -> None:
     with worker.turn():
         job = PDFJob.objects.select_related("merchant").filter(pk=job_id).first()

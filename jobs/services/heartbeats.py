@@ -13,12 +13,11 @@ from multiprocessing.util import Finalize
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
-from redis.exceptions import RedisError
 
 from jobs.metrics import HEARTBEATS_REPORTED
 from jobs.models import PDFJob, WorkerHeartbeat
 from pdfsku.shared.choices import WorkerStatus
-from pdfsku.shared.redis import redis_client
+from pdfsku.shared.redis import ask_redis
 
 logger = logging.getLogger(__name__)
 
@@ -67,7 +66,8 @@ class Heart:
         about = {"hostname": socket.gethostname(), "pod_ip": settings.POD_IP or None, "started_at": now, "version": settings.VERSION}
         WorkerHeartbeat.objects.update_or_create(worker_id=self.worker_id, defaults=current, create_defaults={**about, **current})
         HEARTBEATS_REPORTED.inc()
-        redis_client(settings.REDIS_URL).set(REDIS_KEY.format(worker_id=self.worker_id), now.isoformat(), ex=REDIS_TTL_SECONDS)
+        key = REDIS_KEY.format(worker_id=self.worker_id)
+        ask_redis(lambda client: client.set(key, now.isoformat(), ex=REDIS_TTL_SECONDS))
 
     def _run(self) -> None:
         since_report = 0.0
@@ -79,7 +79,7 @@ class Heart:
                 if since_report >= settings.HEARTBEAT_INTERVAL_SECONDS:
                     self.beat()
                     since_report = 0.0
-            except (DatabaseError, RedisError) as error:
+            except DatabaseError as error:
                 # The next beat tries again; a worker that cannot report for 90 s is rightly taken for dead.
                 logger.warning("heartbeat failed", extra={"worker_id": self.worker_id, "error": str(error)})
                 connection.close()

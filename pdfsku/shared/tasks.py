@@ -19,13 +19,13 @@ WAKE_CHANNEL = "pdfsku_queue"
 
 # Every task by name; a test resolves them all.
 TASKS = (
-    "jobs.tasks.canary",
     "jobs.tasks.clean_up_cancelled",
     "pipeline.tasks.evaluate_job",
     "pipeline.tasks.process_pages",
     "pipeline.tasks.resume_job",
     "pipeline.tasks.open_for_people",
     "pipeline.tasks.give_up_on_machine",
+    "pipeline.tasks.canary",
     "outputs.tasks.settle_job",
 )
 
@@ -46,14 +46,17 @@ def enqueue_later(seconds: float, task: str, *args: Any) -> None:
     enqueue_many(task, [args], wait=timedelta(seconds=seconds))
 
 
-def enqueue_many(task: str, calls: Iterable[tuple[Any, ...]], *, wait: timedelta = timedelta()) -> None:
+def enqueue_at(queue: str, task: str, *args: Any) -> None:
+    """Wake a worker of the one cluster that also reads this queue."""
+    enqueue_many(task, [args], queue=queue)
+
+
+def enqueue_many(task: str, calls: Iterable[tuple[Any, ...]], *, wait: timedelta = timedelta(), queue: str = Conf.CLUSTER_NAME) -> None:
     """Wake workers for many calls of one task in one statement."""
     if task not in TASKS:
         raise LookupError(f"unknown task {task}")
     now = timezone.now()
-    OrmQ.objects.bulk_create(
-        OrmQ(key=Conf.CLUSTER_NAME, payload=SignedPackage.dumps(_message(task, call, now)), lock=now + wait) for call in calls
-    )
+    OrmQ.objects.bulk_create(OrmQ(key=queue, payload=SignedPackage.dumps(_message(task, call, now)), lock=now + wait) for call in calls)
     if not wait:
         with connection.cursor() as cursor:
             cursor.execute(f"NOTIFY {WAKE_CHANNEL}")

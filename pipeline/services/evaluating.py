@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
@@ -11,14 +13,13 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from redis.exceptions import LockNotOwnedError
-from redis.lock import Lock
 
 from configs.profiles import Profile, frozen_profile
 from jobs.files import local_source
 from jobs.models import PDFJob, WorkerHeartbeat
 from jobs.transitions import StaleState, move
 from pdfsku.shared.choices import DegradeReason, JobInternalStatus, RouteDecision, WorkerStatus
-from pdfsku.shared.redis import redis_client
+from pdfsku.shared.redis import ask_redis, redis_client
 from pdfsku.shared.tasks import enqueue
 from pipeline import worker
 from pipeline.evaluation import SAMPLE_SIZE, evaluate_document
@@ -77,7 +78,7 @@ def _take_over(job: PDFJob, worker_id: str) -> bool:
     if not rows.update(worker_id=worker_id, processing_trace=trace, updated_at=timezone.now()):
         return False
     job.worker_id, job.processing_trace = worker_id, trace
-    redis_client(settings.REDIS_URL).delete(LOCK_KEY.format(file_hash=job.file_hash))
+    ask_redis(lambda client: client.delete(LOCK_KEY.format(file_hash=job.file_hash)))
     return True
 
 
@@ -87,25 +88,26 @@ def _tries(job: PDFJob) -> int:
 
 def evaluation_of(job: PDFJob) -> Evaluation:
     """The stored evaluation of this file under this configuration, made if nobody has; two jobs of one file evaluate once."""
-    lock = redis_client(settings.REDIS_URL).lock(
-        LOCK_KEY.format(file_hash=job.file_hash), timeout=LOCK_SECONDS, blocking_timeout=LOCK_SECONDS
-    )
     if found := _stored(job):
         return found
-    is_ours = lock.acquire()
-    try:
-        # Not ours after so long: whoever has it may have been lost. Two evaluations cost time; the table takes one.
+    with _alone(job.file_hash):
         return _stored(job) or _evaluate(job)
+
+
+@contextmanager
+def _alone(file_hash: str) -> Iterator[None]:
+    """Others of the same file wait, but not for ever, and not where Redis is gone: two evaluations cost time; the table takes one."""
+    key = LOCK_KEY.format(file_hash=file_hash)
+    lock = redis_client(settings.REDIS_URL).lock(key, timeout=LOCK_SECONDS, blocking_timeout=LOCK_SECONDS)
+    is_ours = ask_redis(lambda _: lock.acquire())
+    try:
+        yield
     finally:
         if is_ours:
-            _release(lock)
-
-
-def _release(lock: Lock) -> None:
-    try:
-        lock.release()
-    except LockNotOwnedError:
-        logger.info("evaluation outlasted its lock")
+            try:
+                ask_redis(lambda _: lock.release())
+            except LockNotOwnedError:
+                logger.info("evaluation outlasted its lock")
 
 
 def _stored(job: PDFJob) -> Evaluation | None:

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def enqueue_elsewhere() -> None:
     try:
-        enqueue("jobs.tasks.canary", "")
+        enqueue("pipeline.tasks.canary")
     finally:
         connection.close()
 
@@ -40,7 +40,7 @@ def test_a_waiting_reader_is_woken_by_a_message(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_message_put_off_waits_its_time() -> None:
     broker = FirstInFirstOut(list_key=Conf.CLUSTER_NAME)
-    enqueue_later(3600, "jobs.tasks.canary", "")
+    enqueue_later(3600, "pipeline.tasks.canary")
 
     assert broker.dequeue() is None
     assert broker.dequeue() is None

@@ -85,6 +85,45 @@ def test_the_cluster_works_again_after_an_idle_worker_was_killed(tmp_path: Path,
             assert job.status == "FULL_IMPORTED"
 
 
+def test_a_cluster_that_takes_no_more_messages_is_started_again(tmp_path: Path, submit: Submit) -> None:
+    with managed("cluster", tmp_path) as cluster:
+        wait_for(lambda: WorkerHeartbeat.objects.count() == WORKERS, seconds=60, what="workers")
+        # Asleep, not dead: no process is missed, only the canary tells.
+        asleep = {pid for pid in cluster.tree() if pid != cluster.pid}
+        for pid in asleep:
+            os.kill(pid, signal.SIGSTOP)
+        job = submit(catalog(pages=1))
+
+        wait_for(lambda: has_ended(job), seconds=60, what="processing again\n" + cluster.text())
+
+        assert "a canary was not answered" in cluster.text()
+        assert nobody_lives(asleep)
+
+
+def test_another_machine_does_not_answer_for_a_cluster_that_hangs(tmp_path: Path) -> None:
+    with managed("cluster", tmp_path, WORKER_ID="hangs") as hanging, managed("cluster", tmp_path, WORKER_ID="works") as working:
+        wait_for(lambda: WorkerHeartbeat.objects.count() == 2 * WORKERS, seconds=60, what="workers of both")
+        for pid in hanging.tree() - {hanging.pid}:
+            os.kill(pid, signal.SIGSTOP)
+
+        wait_for(lambda: "a canary was not answered" in hanging.text(), seconds=60, what="the restart")
+
+        assert "restarting" not in working.text()
+
+
+def test_a_job_runs_to_its_end_without_redis(tmp_path: Path, submit: Submit, result_of_extract: Extract) -> None:
+    data = catalog(pages=3)
+    job = submit(data)
+
+    with managed("cluster", tmp_path, REDIS_URL="unix:///nowhere/redis.sock") as cluster:
+        wait_for(lambda: has_ended(job), seconds=90, what="the job's end")
+
+    assert_whole(job, result_of_extract(data))
+    # Once in each process that has asked.
+    assert 1 <= cluster.text().count("Redis does not answer") <= WORKERS
+    assert "Traceback" not in cluster.text()
+
+
 def test_no_process_outlives_the_killed_parent(tmp_path: Path, submit: Submit) -> None:
     submit(catalog(pages=PAGES))
     with managed("cluster", tmp_path) as cluster:

@@ -6,10 +6,10 @@ import logging
 import multiprocessing
 import os
 import signal
+import socket
 import sys
 import threading
 import time
-import uuid
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -17,13 +17,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connections
+from django_q.conf import Conf
 from django_q.signals import post_spawn
-from redis.exceptions import RedisError
 
-from jobs.tasks import CANARY_KEY
-from pdfsku.shared.redis import redis_client
-from pdfsku.shared.tasks import enqueue, load_tasks
+from pdfsku.shared.outages import Outage
+from pdfsku.shared.tasks import enqueue_at, load_tasks
 from pipeline import scanners, worker
+from pipeline.broker import FirstInFirstOut
 from pipeline.roster import descendants, process_lives
 
 logger = logging.getLogger(__name__)
@@ -62,17 +62,20 @@ class Watchdog:
     def __init__(self) -> None:
         self.child: Any = None
         self.stop = threading.Event()
-        self.canary: tuple[str, float] | None = None
+        self.canary_sent: float | None = None
         self.quiet_since = self.woken_at = time.time()
         self.helpers: set[int] = set()
+        self.outage = Outage("the database")
+        FirstInFirstOut.own_queue = f"{Conf.CLUSTER_NAME}:{settings.WORKER_ID or socket.gethostname()}:{os.getpid()}"
 
     def run(self) -> None:
         self._start()
         while not self.stop.wait(LOOK_EVERY_SECONDS):
             try:
                 self._look()
-            except (DatabaseError, RedisError) as error:
-                logger.error("watchdog cannot look", extra={"error": f"{type(error).__name__}: {error}"})
+                self.outage.answered()
+            except DatabaseError as error:
+                self.outage.failed(error)
                 connections.close_all()
         self._end()
 
@@ -101,25 +104,22 @@ class Watchdog:
         """Nobody is at work, and a canary is not answered."""
         now = time.time()
         if worker.roster.someone_is_at_work() or worker.last_tick() > now - CANARY_EVERY_SECONDS:
-            self.canary = None
+            self.canary_sent = None
             return None
-        if self.canary is None:
+        if self.canary_sent is None:
             if now - self.quiet_since >= CANARY_EVERY_SECONDS:
-                self.canary = (uuid.uuid4().hex, now)
-                enqueue("jobs.tasks.canary", self.canary[0])
+                enqueue_at(FirstInFirstOut.own_queue, "pipeline.tasks.canary")
+                self.canary_sent = now
             return None
-        token, sent = self.canary
-        if redis_client(settings.REDIS_URL).get(CANARY_KEY) == token:
-            self.canary, self.quiet_since = None, now
-            return None
-        return f"a canary was not answered for {now - sent:.0f} s" if now - sent > CANARY_WITHIN_SECONDS else None
+        waited = now - self.canary_sent
+        return f"a canary was not answered for {waited:.0f} s" if waited > CANARY_WITHIN_SECONDS else None
 
     def _start(self) -> None:
         connections.close_all()
         worker.roster.clear()
         self.child = multiprocessing.get_context("fork").Process(target=run_cluster, args=(os.getpid(),), name="cluster")
         self.child.start()
-        self.quiet_since, self.canary, self.helpers = time.time(), None, set()
+        self.quiet_since, self.canary_sent, self.helpers = time.time(), None, set()
 
     def _restart(self, why: str) -> None:
         logger.error("restarting the cluster", extra={"reason": why})
@@ -140,7 +140,7 @@ class Watchdog:
         self._kill()
         try:
             scanners.release_pages_of_vanished_workers(blame=False)
-        except (DatabaseError, RedisError) as error:
+        except DatabaseError as error:
             logger.warning("pages wait for their lease to end", extra={"error": str(error)})
 
     def _kill(self) -> None:
