@@ -46,13 +46,8 @@ def enqueue_later(seconds: float, task: str, *args: Any) -> None:
     enqueue_many(task, [args], wait=timedelta(seconds=seconds))
 
 
-def enqueue_at(queue: str, task: str, *args: Any) -> None:
-    """Wake a worker of the one cluster that also reads this queue."""
-    enqueue_many(task, [args], queue=queue)
-
-
 def enqueue_many(task: str, calls: Iterable[tuple[Any, ...]], *, wait: timedelta = timedelta(), queue: str = Conf.CLUSTER_NAME) -> None:
-    """Wake workers for many calls of one task in one statement."""
+    """Wake workers for many calls of one task in one statement; with a queue of its own, those of one cluster alone."""
     if task not in TASKS:
         raise LookupError(f"unknown task {task}")
     now = timezone.now()

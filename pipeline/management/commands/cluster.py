@@ -21,7 +21,7 @@ from django_q.conf import Conf
 from django_q.signals import post_spawn
 
 from pdfsku.shared.outages import Outage
-from pdfsku.shared.tasks import enqueue_at, load_tasks
+from pdfsku.shared.tasks import enqueue_many, load_tasks
 from pipeline import scanners, worker
 from pipeline.broker import FirstInFirstOut
 from pipeline.roster import descendants, process_lives
@@ -108,7 +108,7 @@ class Watchdog:
             return None
         if self.canary_sent is None:
             if now - self.quiet_since >= CANARY_EVERY_SECONDS:
-                enqueue_at(FirstInFirstOut.own_queue, "pipeline.tasks.canary")
+                enqueue_many("pipeline.tasks.canary", [()], queue=FirstInFirstOut.own_queue)
                 self.canary_sent = now
             return None
         waited = now - self.canary_sent
