@@ -55,12 +55,12 @@ def drawn_pictures(shapes: Sequence[Box], page: Box) -> tuple[Box, ...]:
     small = [box for box in shapes if box.area < BACKGROUND_SHARE * page.area]
     if not small:
         return ()
-    grid = _coverage(small, page)
-    labels = _components(grid)
+    corners = np.array(small)
+    grid = _coverage(corners, page)
+    labels = _components(grid)[_cells((corners[:, :2] + corners[:, 2:]) / 2, grid.shape)]
     groups: dict[int, list[Box]] = {}
-    for box in small:
-        row, column = _cell(box.center_x, box.center_y, grid.shape)
-        groups.setdefault(int(labels[row, column]), []).append(box)
+    for label, box in zip(labels.tolist(), small, strict=True):
+        groups.setdefault(label, []).append(box)
     boxes = (union(group) for _, group in sorted(groups.items()))
     return tuple(box for box in boxes if min(box.width, box.height) >= MIN_PICTURE_SIDE_PT)
 
@@ -213,43 +213,51 @@ def _length(ruling: Ruling) -> float:
     return ruling.box.width if ruling.is_horizontal else ruling.box.height
 
 
-def _coverage(boxes: Sequence[Box], page: Box) -> np.ndarray:
+def _coverage(corners: np.ndarray, page: Box) -> np.ndarray:
     """Which cells of the page some shape reaches, by a two-dimensional running sum."""
     shape = (int(page.height / CLUSTER_CELL_PT) + 2, int(page.width / CLUSTER_CELL_PT) + 2)
     edges = np.zeros((shape[0] + 1, shape[1] + 1), dtype=np.int64)
-    for box in boxes:
-        top, left = _cell(box.x0, box.y0, shape)
-        bottom, right = _cell(box.x1, box.y1, shape)
-        edges[top, left] += 1
-        edges[bottom + 1, left] -= 1
-        edges[top, right + 1] -= 1
-        edges[bottom + 1, right + 1] += 1
+    top, left = _cells(corners[:, :2], shape)
+    bottom, right = _cells(corners[:, 2:], shape)
+    for rows, columns, step in ((top, left, 1), (bottom + 1, left, -1), (top, right + 1, -1), (bottom + 1, right + 1, 1)):
+        np.add.at(edges, (rows, columns), step)
     return edges.cumsum(axis=0).cumsum(axis=1)[:-1, :-1] > 0
 
 
-def _cell(x: float, y: float, shape: tuple[int, ...]) -> tuple[int, int]:
-    return min(max(int(y / CLUSTER_CELL_PT), 0), shape[0] - 1), min(max(int(x / CLUSTER_CELL_PT), 0), shape[1] - 1)
+def _cells(points: np.ndarray, shape: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns of the cells in which the points lie; what lies outside the page is at its edge."""
+    columns, rows = (points / CLUSTER_CELL_PT).T
+    return rows.clip(0, shape[0] - 1).astype(np.int64), columns.clip(0, shape[1] - 1).astype(np.int64)
 
 
 def _components(grid: np.ndarray) -> np.ndarray:
-    """Labels of the 8-connected groups of true cells."""
+    """Labels of the 8-connected groups of true cells, counted by where each group begins; run by run, since pages have few of them."""
+    rows, starts, ends = _runs(grid)
+    parent = list(range(len(rows)))
+
+    def find(run: int) -> int:
+        while parent[run] != run:
+            parent[run] = parent[parent[run]]
+            run = parent[run]
+        return run
+
+    above = 0
+    for run, (row, start, end) in enumerate(zip(rows, starts, ends, strict=True)):
+        while rows[above] < row - 1 or (rows[above] == row - 1 and ends[above] < start):
+            above += 1
+        touching = above
+        while rows[touching] == row - 1 and starts[touching] <= end:
+            first, second = sorted((find(touching), find(run)))
+            parent[second] = first
+            touching += 1
     labels = np.full(grid.shape, -1, dtype=np.int64)
-    parent: list[int] = []
+    labels[grid] = np.repeat([find(run) for run in range(len(parent))], [end - start for start, end in zip(starts, ends, strict=True)])
+    return labels
 
-    def find(label: int) -> int:
-        while parent[label] != label:
-            parent[label] = parent[parent[label]]
-            label = parent[label]
-        return label
 
-    for row, column in np.argwhere(grid):
-        above = labels[max(row - 1, 0) : row + 1, max(column - 1, 0) : column + 2]
-        near = sorted({find(int(label)) for label in above.ravel() if label >= 0})
-        if not near:
-            near = [len(parent)]
-            parent.append(near[0])
-        for label in near[1:]:
-            parent[label] = near[0]
-        labels[row, column] = near[0]
-    roots = np.array([find(label) for label in range(len(parent))] or [0], dtype=np.int64)
-    return np.where(labels >= 0, roots[labels], -1)
+def _runs(grid: np.ndarray) -> tuple[list[int], list[int], list[int]]:
+    """Row, first column and end of every run of true cells, row by row."""
+    steps = np.diff(np.pad(grid, ((0, 0), (1, 1))).astype(np.int8), axis=1)
+    rows, starts = np.nonzero(steps == 1)
+    ends = np.nonzero(steps == -1)[1]
+    return rows.tolist(), starts.tolist(), ends.tolist()

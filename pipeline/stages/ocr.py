@@ -6,6 +6,7 @@ A scanned page also gets its rulings and pictures back from the pixels, so that 
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 
 from pipeline.document import Document
@@ -69,12 +70,10 @@ def what_is_missing(content: PageContent) -> Need:
 def page_scan(content: PageContent) -> Picture | None:
     """The raster that is the page: it covers it, and no visible text is set over it. A photo behind text is none."""
     covering = [p for p in content.pictures if p.kind != PictureKind.VECTOR and content.box.overlap_ratio(p.box) >= SCAN_SHARE]
+    if len(covering) != 1 or len(content.pictures) > 3:
+        return None
     shown = [word for word in content.words if word.alpha > 0]
-    if (
-        len(covering) != 1
-        or len(content.pictures) > 3
-        or (len(shown) >= FEW_WORDS and sum(len(word.text) for word in shown) >= FEW_CHARACTERS)
-    ):
+    if len(shown) >= FEW_WORDS and sum(len(word.text) for word in shown) >= FEW_CHARACTERS:
         return None
     return covering[0]
 
@@ -96,8 +95,9 @@ def page_wide_raster(content: PageContent) -> Picture | None:
 
 def _broken_share(words: Sequence[Word]) -> float:
     """Characters that no reader could mean: unmapped glyphs, controls, private use."""
-    text = "".join(word.text for word in words)
-    return sum(char == "\ufffd" or unicodedata.category(char) in ("Co", "Cc", "Cn") for char in text) / max(len(text), 1)
+    characters = Counter("".join([word.text for word in words]))
+    broken = [char for char in characters if char == "\ufffd" or unicodedata.category(char) in ("Co", "Cc", "Cn")]
+    return sum(characters[char] for char in broken) / max(characters.total(), 1)
 
 
 def _pictured_share(content: PageContent) -> float:

@@ -148,12 +148,12 @@ def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None
     """A known label without a colon, then a value of its kind: `Price US$ 18`, `单价￥63`. The longest label counts."""
     value = statement.value
     for place in reversed(_boundaries(value.text)):
-        label, rest = value.part(0, place), value.part(place, len(value.text))
-        attribute = promised(lookup(label.text), rest.text)
-        if any(char.isdigit() for char in label.text):
+        label, rest = value.text[:place].strip(), value.text[place:].strip()
+        if any(char.isdigit() for char in label):
             continue
-        if attribute in (*STANDARD_ATTRIBUTES, CUSTOM) and rest.text and _fits(attribute, rest.text):
-            return replace(statement, label=label, value=rest)
+        attribute = promised(lookup(label), rest)
+        if attribute in (*STANDARD_ATTRIBUTES, CUSTOM) and rest and _fits(attribute, rest):
+            return replace(statement, label=value.part(0, place), value=value.part(place, len(value.text)))
     return None
 
 
@@ -165,9 +165,9 @@ def promised(attribute: str | None, value: str) -> str | None:
 def labelled_code(span: Span, lookup: LabelLookup) -> Span | None:
     """The code behind a known label in a clause of its own: `Art. 4767.132`, `No: KB-61`."""
     for place in reversed(_boundaries(span.text)):
-        label, rest = span.part(0, place), span.part(place, len(span.text))
-        if lookup(label.text.rstrip(":：")) == "model" and not any(char.isdigit() for char in label.text) and _fits("model", rest.text):
-            return rest
+        label, rest = span.text[:place].strip(), span.text[place:].strip()
+        if lookup(label.rstrip(":：")) == "model" and not any(char.isdigit() for char in label) and _fits("model", rest):
+            return span.part(place, len(span.text))
     return None
 
 
@@ -212,10 +212,12 @@ def _pair_at(statement: Statement, words: list[re.Match[str]], end: int, lookup:
     """A label of up to three words here, and a fitting value to the end of the clause."""
     value = statement.value
     for count in range(min(3, len(words) - 1), 0, -1):
-        label = value.part(words[0].start(), words[count - 1].end())
-        attribute = lookup(label.text)
+        label_start, label_end = words[0].start(), words[count - 1].end()
+        attribute = lookup(value.text[label_start:label_end])
+        if attribute not in STANDARD_ATTRIBUTES:
+            continue
         start = words[count].start() if words[count].group().casefold() not in ("is", "of", "=") else words[count].end()
-        rest = value.part(start, end)
-        if attribute in STANDARD_ATTRIBUTES and rest.text and _fits(attribute, rest.text):
-            return replace(statement, label=label, value=rest)
+        rest = value.text[start:end].strip()
+        if rest and _fits(attribute, rest):
+            return replace(statement, label=value.part(label_start, label_end), value=value.part(start, end))
     return None

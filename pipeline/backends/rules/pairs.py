@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
@@ -17,6 +18,7 @@ from pipeline.geometry import Box
 from pipeline.stages.lines import make_line
 
 ALIGN_PT = 3.0
+ROUNDING_PT = 0.01
 REACH_EM = 45.0
 MIN_KNOWN = 3
 LARGER = 1.2
@@ -31,7 +33,8 @@ def pair_labels(fragments: Sequence[Fragment], headers: Headers) -> list[Fragmen
     """The fragments with every label joined to the value beside it; the rest as it was, in the order given."""
     rest = _stacked(list(fragments), headers)
     for column in _label_columns(fragments, headers):
-        present = [item for item in column if any(item is other for other in rest)]
+        left = {id(item) for item in rest}
+        present = [item for item in column if id(item) in left]
         pairs = _pairs(_without_titles(present, headers), rest, headers)
         known = sum(_is_label(joint.pair[0].text, headers) for joint, _ in pairs if joint.pair)
         if known >= MIN_KNOWN or (known == 2 and len(pairs) == 2) or _are_measured([joint for joint, _ in pairs]):
@@ -83,7 +86,7 @@ def _columns_by_look(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
         for start, count in sorted(starts.items())
         if count >= MIN_MEASURED
     ]
-    values = [item for item in fragments if _is_measured(item.text)]
+    values = _Levels([item for item in fragments if _is_measured(item.text)])
     return [column for column in columns if sum(_right_of(item.line.box, values) is not None for item in column) >= MIN_MEASURED]
 
 
@@ -119,7 +122,8 @@ def _pairs(column: Sequence[Fragment], fragments: Sequence[Fragment], headers: H
     """Each value to the right with the label rows beside it; lists one under the other may have their values at different places."""
     members = {id(item) for item in column}
     others = [item for item in fragments if id(item) not in members]
-    starts = Counter(round(value.line.box.x0 / ALIGN_PT) for label in column if (value := _right_of(label.line.box, others)) is not None)
+    levels = _Levels(others)
+    starts = Counter(round(value.line.box.x0 / ALIGN_PT) for label in column if (value := _right_of(label.line.box, levels)) is not None)
     found: list[tuple[Fragment, list[Fragment]]] = []
     taken: set[int] = set()
     for start, _ in sorted(starts.items(), key=lambda item: (-item[1], item[0])):
@@ -134,9 +138,14 @@ def _pairs(column: Sequence[Fragment], fragments: Sequence[Fragment], headers: H
 def _pairs_with(column: Sequence[Fragment], values: Sequence[Fragment], headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
     """The labels of a column with the values of another."""
     members = {id(item) for item in column}
+    levels = _Levels(values)
+    beside: dict[int, list[Fragment]] = {}
+    for label in column:
+        if (nearest := _nearest_to(label, levels)) is not None:
+            beside.setdefault(id(nearest), []).append(label)
     found: list[tuple[Fragment, list[Fragment]]] = []
     for value in values:
-        labels = [label for label in column if _belongs(label, value, values)]
+        labels = beside.get(id(value), [])
         if labels and not _names_attribute(value.text, headers) and value.line.box.x0 > max(label.line.box.x1 for label in labels):
             found.append((_joined(labels, [value]), [*labels, value]))
         elif not labels and found and _continues(found[-1][1][-1], value):
@@ -146,22 +155,40 @@ def _pairs_with(column: Sequence[Fragment], values: Sequence[Fragment], headers:
     return found
 
 
-def _right_of(label: Box, others: Sequence[Fragment]) -> Fragment | None:
+class _Levels:
+    """Fragments by the height of their middles: who asks about one row need not go through all of a page."""
+
+    def __init__(self, fragments: Sequence[Fragment]) -> None:
+        self._fragments = fragments
+        self._ordered = sorted((item.line.box.center_y, number) for number, item in enumerate(fragments))
+        self._heights = [height for height, _ in self._ordered]
+
+    def between(self, top: float, bottom: float) -> list[Fragment]:
+        """In the order in which they were given."""
+        near = self._ordered[bisect_left(self._heights, top) : bisect_right(self._heights, bottom)]
+        return [self._fragments[number] for number in sorted([number for _, number in near])]
+
+
+def _right_of(label: Box, others: _Levels) -> Fragment | None:
     """The nearest fragment on the same row to the right."""
-    reach = REACH_EM * label.height
+    middle, half = label.center_y, 0.5 * label.height
     level = [
         item
-        for item in others
-        if 0 < item.line.box.x0 - label.x1 <= reach and abs(item.line.box.center_y - label.center_y) <= 0.5 * label.height
+        for item in others.between(middle - half - ROUNDING_PT, middle + half + ROUNDING_PT)
+        if 0 < item.line.box.x0 - label.x1 <= REACH_EM * label.height and abs(item.line.box.center_y - middle) <= half
     ]
     return min(level, key=lambda item: item.line.box.x0, default=None)
 
 
-def _belongs(label: Fragment, value: Fragment, values: Sequence[Fragment]) -> bool:
-    """The value is the nearest one to this label row, and no more than a row away."""
-    box = label.line.box
-    nearest = min(values, key=lambda item: (abs(item.line.box.center_y - box.center_y), item.line.box.y0))
-    return nearest is value and abs(value.line.box.center_y - box.center_y) <= 0.9 * label.line.size_pt
+def _nearest_to(label: Fragment, values: _Levels) -> Fragment | None:
+    """The value nearest to this label row, if it is no more than a row away."""
+    middle, reach = label.line.box.center_y, 0.9 * label.line.size_pt
+    near = [
+        (distance, value.line.box.y0, place, value)
+        for place, value in enumerate(values.between(middle - reach - ROUNDING_PT, middle + reach + ROUNDING_PT))
+        if (distance := abs(value.line.box.center_y - middle)) <= reach
+    ]
+    return min(near)[3] if near else None
 
 
 def _continues(above: Fragment, below: Fragment) -> bool:
@@ -186,10 +213,11 @@ def _running(fragments: Sequence[Fragment]) -> Span:
 def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
     """Small labels, each with its value in another look right under it: at least three such stacks, all alike."""
     labels = {id(item) for item in fragments if _is_label(item.text, headers)}
+    levels = _Levels(fragments)
     stacks = [
         (item, value)
         for item in fragments
-        if id(item) in labels and (value := _below(item, fragments)) is not None and id(value) not in labels
+        if id(item) in labels and (value := _below(item, levels)) is not None and id(value) not in labels
     ]
     looks = Counter(_look(label, value) for label, value in stacks)
     kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
@@ -201,12 +229,12 @@ def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:
     return style_of(label.line.words), style_of(value.line.words)
 
 
-def _below(label: Fragment, fragments: Sequence[Fragment]) -> Fragment | None:
+def _below(label: Fragment, fragments: _Levels) -> Fragment | None:
     """What stands directly under the label, at its left edge or its middle, in another look, with nothing beside the label."""
     box = label.line.box
     near = [
         item
-        for item in fragments
+        for item in fragments.between(box.center_y, box.center_y + 2.2 * label.line.size_pt + ROUNDING_PT)
         if item is not label
         and 0 < item.line.box.center_y - box.center_y <= 2.2 * label.line.size_pt
         and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
@@ -217,13 +245,13 @@ def _below(label: Fragment, fragments: Sequence[Fragment]) -> Fragment | None:
     return None if _heads_a_column(value, fragments) else value
 
 
-def _heads_a_column(value: Fragment, fragments: Sequence[Fragment]) -> bool:
+def _heads_a_column(value: Fragment, fragments: _Levels) -> bool:
     """More of the same look follows right under it: a column of a table, not one value."""
     box, look = value.line.box, style_of(value.line.words)
     return any(
         0 < item.line.box.center_y - box.center_y <= 3.0 * value.line.size_pt
         and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
         and style_of(item.line.words) == look
-        for item in fragments
+        for item in fragments.between(box.center_y, box.center_y + 3.0 * value.line.size_pt + ROUNDING_PT)
         if item is not value
     )

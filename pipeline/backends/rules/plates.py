@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import reduce
 
 from pipeline.backends.base import Context
@@ -95,7 +94,7 @@ def is_alike(title: Line, other: Line) -> bool:
     """Another name in the same look at the same place."""
     return (
         other.text != title.text
-        and replace(style_of(other.words), color=0) == replace(style_of(title.words), color=0)
+        and style_of(other.words)._replace(color=0) == style_of(title.words)._replace(color=0)
         and abs(other.box.x0 - title.box.x0) <= PLACE_PT
         and abs(other.box.y0 - title.box.y0) <= PLACE_PT
     )

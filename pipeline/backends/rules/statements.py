@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -29,8 +30,7 @@ MAX_LEAD_WORDS = 3
 SENTENCE_END = re.compile(r"[!?。！？]|\w{5,}\.\s")
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How text looks; captions of one kind look alike."""
 
     size_pt: float
@@ -78,6 +78,8 @@ def style_of(words: Sequence[Word]) -> Style:
     for word in words:
         look = Style(round(word.size_pt, 1), word.is_bold, word.color)
         weight[look] = weight.get(look, 0) + len(word.text)
+    if len(weight) == 1:
+        return look
     return max(weight, key=lambda look: (weight[look], look.size_pt))
 
 
