@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.geometry import Bands, Box
+from pipeline.quoted import COVERED, Quoted
 from pipeline.records import (
     Disposition,
     Image,
@@ -17,11 +18,9 @@ from pipeline.records import (
     Picture,
     Receipt,
     ReceiptEntry,
-    Sku,
 )
 from pipeline.work import PageWork
 
-COVERED = 0.5
 MARGIN_SHARE = 0.07
 HEADING_RATIO = 1.3
 UNEXPLAINED = "unexplained"
@@ -73,20 +72,20 @@ def unaccounted(content: PageContent, receipt: Receipt) -> list[Line | Picture]:
 
 
 def _text_entries(work: PageWork, content: PageContent, failures: Sequence[PageFailure]) -> Iterator[ReceiptEntry]:
-    evidence = Bands((box, box) for box in _evidence_boxes(work.skus, content.page_number))
+    quoted = Quoted(work.skus, content.page_number)
     named = {entry.box: entry for entry in work.explained if entry.kind == "text"}
     around = Bands(named.items())
     heading_size = HEADING_RATIO * usual_size(content)
     for line in content.lines:
         entry = named.get(line.box) or _holding(line, around)
-        disposition, rule = _text_fate(line, entry, evidence, work, content, failures, heading_size)
+        disposition, rule = _text_fate(line, entry, quoted, work, content, failures, heading_size)
         yield ReceiptEntry("text", line.box, disposition, rule, line.text)
 
 
 def _text_fate(
     line: Line,
     entry: ReceiptEntry | None,
-    evidence: Bands[Box],
+    quoted: Quoted,
     work: PageWork,
     content: PageContent,
     failures: Sequence[PageFailure],
@@ -94,7 +93,7 @@ def _text_fate(
 ) -> tuple[Disposition, str]:
     if entry is not None and entry.disposition != Disposition.IN_REVIEW:
         return entry.disposition, entry.rule
-    if _is_covered(line.box, evidence.beside(line.box)):
+    if quoted.covers(line.box):
         return Disposition.USED, "evidence"
     if failures:
         return Disposition.FAILED, f"{failures[0].stage}:{failures[0].category}"
@@ -153,20 +152,3 @@ def _image_of(picture: Picture, images: Iterable[Image]) -> Image | None:
     """The image this picture became, or became a piece of: of several that hold it, the closest fit."""
     holding = [image for image in images if picture.box.overlap_ratio(image.box) > 0.9 or picture.box == image.box]
     return max(holding, key=lambda image: picture.box.iou(image.box), default=None)
-
-
-def _evidence_boxes(skus: Iterable[Sku], page_number: int) -> list[Box]:
-    boxes = []
-    for sku in skus:
-        for attribute in (*sku.standard, *sku.custom):
-            evidence = attribute.evidence
-            if evidence.page_number == page_number:
-                boxes.append(evidence.box)
-            boxes.extend(box for number, box in evidence.more if number == page_number)
-    return boxes
-
-
-def _is_covered(box: Box, others: Iterable[Box]) -> bool:
-    """Whether evidence lies on a good part of the line; a line of several cells is used if any cell is."""
-    common = [part for other in others if (part := box.intersection(other)) is not None]
-    return any(part.height >= COVERED * box.height for part in common)

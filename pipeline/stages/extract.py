@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from pipeline.backends.base import Context, Reader, Reading
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku
@@ -19,6 +20,7 @@ READERS = (
     "pipeline.backends.rules.hero:read_hero",
     "pipeline.backends.rules.prose:read_prose",
 )
+ACCOUNTS = "pipeline.backends.rules.accounts:settled"
 
 
 def extract_page(content: PageContent, context: Context) -> tuple[tuple[Sku, ...], tuple[ReceiptEntry, ...]]:
@@ -41,7 +43,8 @@ def read_page(content: PageContent, context: Context, readers: Sequence[Reader])
         )
     left = tuple(_unexplained(line) for line in total.rest)
     skus = tuple(sorted(total.skus, key=lambda sku: (round(sku.box.y0), sku.box.x0, sku.box.y0)))
-    return Reading(skus=skus, rest=(), entries=total.entries + left, areas=total.areas, rules=total.rules)
+    entries = _load(ACCOUNTS)(total.entries, skus, content, context.options)
+    return Reading(skus=skus, rest=(), entries=entries + left, areas=total.areas, rules=total.rules)
 
 
 @cache
@@ -50,10 +53,11 @@ def load_readers() -> tuple[Reader, ...]:
     return tuple(_load(name) for name in READERS)
 
 
-def _load(name: str) -> Reader:
+@cache
+def _load(name: str) -> Any:
+    """By name, since the rules are built on this package's own lines."""
     module, function = name.split(":")
-    reader: Reader = getattr(import_module(module), function)
-    return reader
+    return getattr(import_module(module), function)
 
 
 def _unexplained(line: Line) -> ReceiptEntry:

@@ -50,6 +50,47 @@ def test_used_text_and_headings_are_told_apart(tmp_path: Path) -> None:
     assert all(rule for _, rule in fates.values())
 
 
+def _told_cards(page: pymupdf.Page) -> None:
+    """Cards with more on them than a product's values."""
+    grid_page(page)
+    for place in range(6):
+        x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 230 + 136 + 39
+        page.insert_text((x, y), "Zorb quennel", fontsize=9)
+        page.insert_text((x, y + 20), "Made by hand, one at a time,", fontsize=8)
+        page.insert_text((x, y + 30), "and tried before it leaves us.", fontsize=8)
+        page.insert_text((x, y + 46), "* while stocks last", fontsize=8)
+
+
+def test_what_a_card_holds_but_no_value_quotes_is_called_what_it_is(tmp_path: Path) -> None:
+    page = first_page(draw(tmp_path, _told_cards))
+
+    quoted = {attribute.evidence.quote for sku in page.skus for attribute in (*sku.standard, *sku.custom)}
+    fates = {entry.text: (entry.disposition, entry.rule) for entry in page.receipt.entries if entry.kind == "text"}
+    assert "Zorb quennel" not in quoted
+    assert fates["Zorb quennel"][0] is Disposition.IN_REVIEW
+    assert fates["Made by hand, one at a time,"] == (Disposition.IGNORED, "description")
+    assert fates["and tried before it leaves us."] == (Disposition.IGNORED, "description")
+    assert fates["* while stocks last"] == (Disposition.IGNORED, "note")
+
+
+def _numbered_rows(page: pymupdf.Page) -> None:
+    table_page(page)
+    for row in range(1, 13):
+        page.insert_text((40, 90 + 24 * row + 16), str(row), fontsize=9)
+    for y in (90, 90 + 24 * 13):
+        page.draw_line((30, y), (50, y), width=0.7)
+    for row in range(13):
+        page.draw_line((30, 90 + 24 * row), (50, 90 + 24 * row), width=0.7)
+    page.draw_line((30, 90), (30, 90 + 24 * 13), width=0.7)
+
+
+def test_numbers_of_rows_are_passed_over_by_name(tmp_path: Path) -> None:
+    page = first_page(draw(tmp_path, _numbered_rows))
+
+    fates = {(entry.disposition, entry.rule) for entry in page.receipt.entries if entry.text.isdigit()}
+    assert fates == {(Disposition.IGNORED, "row_number")}
+
+
 def test_bound_pictures_are_used(tmp_path: Path) -> None:
     page = first_page(draw(tmp_path, grid_page))
 

@@ -82,7 +82,7 @@ BARE = {
 def bare_kind(text: str) -> Kind:
     """The kind of an unlabelled text that is no price."""
     found = kind_of(text)
-    if BULLET.match(text) or FOOTNOTE.match(text) or BASE_PRICE.search(text):
+    if BULLET.match(text) or is_note(text):
         return Kind.NOTE
     if SHOE_SIZE.fullmatch(text.strip()):
         return Kind.SIZE
@@ -93,6 +93,11 @@ def bare_kind(text: str) -> Kind:
     if not any(char.isalpha() for char in text):
         return Kind.NOTE
     return Kind.SENTENCE if is_sentence(text) else Kind.TEXT
+
+
+def is_note(text: str) -> bool:
+    """A footnote, or what a kilogram costs at the price that is printed large."""
+    return FOOTNOTE.match(text) is not None or BASE_PRICE.search(text) is not None
 
 
 def could_be_model(text: str) -> bool:

@@ -1,0 +1,31 @@
+"""Which text of a page its values quote: every value names the boxes it was read from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pipeline.geometry import Bands, Box
+from pipeline.records import Sku
+
+COVERED = 0.5
+
+
+class Quoted:
+    """The boxes on one page that values were read from."""
+
+    def __init__(self, skus: Iterable[Sku], page_number: int) -> None:
+        self._boxes = Bands((box, box) for box in _boxes(skus, page_number))
+
+    def covers(self, box: Box) -> bool:
+        """Whether a value was read from a good part of the line's height; a line of several cells is quoted if any cell is."""
+        common = (part for other in self._boxes.beside(box) if (part := box.intersection(other)) is not None)
+        return any(part.height >= COVERED * box.height for part in common)
+
+
+def _boxes(skus: Iterable[Sku], page_number: int) -> Iterator[Box]:
+    for sku in skus:
+        for attribute in (*sku.standard, *sku.custom):
+            evidence = attribute.evidence
+            if evidence.page_number == page_number:
+                yield evidence.box
+            yield from (box for number, box in evidence.more if number == page_number)
