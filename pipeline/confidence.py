@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from pipeline.geometry import Bands
 from pipeline.records import STANDARD_ATTRIBUTES, Disposition, PageClass, PageContent, ReceiptEntry, Sku, TextSource
 
 COEFFICIENTS_FILE = Path(__file__).parent / "data" / "confidence.json"
@@ -25,6 +26,7 @@ MODEL_ONLY_LIMIT = 0.8
 THIN_LIMIT = 0.6
 BARE_PRICE_LIMIT = 0.9
 LOWEST, HIGHEST = 0.02, 0.98
+AMONG = 0.5
 
 Features = dict[str, float]
 
@@ -60,7 +62,11 @@ def sku_features(content: PageContent, skus: Sequence[Sku], entries: Sequence[Re
     models = Counter(model.value for sku in skus if (model := sku.get("model")) is not None)
     priced = sum(sku.get("price") is not None for sku in skus)
     review = review_share(entries)
-    return [_features(sku, content, shapes, models, priced / len(skus), len(skus), review) for sku in skus]
+    unread = Bands((entry.box, entry) for entry in entries if entry.kind == "text" and entry.disposition is Disposition.IN_REVIEW)
+    return [
+        {**_features(sku, content, shapes, models, priced / len(skus), len(skus), review), "unread": _unread_share(sku, unread)}
+        for sku in skus
+    ]
 
 
 def page_features(content: PageContent, page_class: PageClass, skus: Sequence[Sku], entries: Sequence[ReceiptEntry] = ()) -> Features:
@@ -82,6 +88,13 @@ def review_share(entries: Sequence[ReceiptEntry]) -> float:
     texts = [entry for entry in entries if entry.kind == "text"]
     doubtful = sum(len(entry.text) for entry in texts if entry.disposition in (Disposition.IN_REVIEW, Disposition.FAILED))
     return doubtful / max(sum(len(entry.text) for entry in texts), 1)
+
+
+def _unread_share(sku: Sku, unread: Bands[ReceiptEntry]) -> float:
+    """How much of what stands among the SKU's own text nobody could explain."""
+    left = sum(len(entry.text) for entry in unread.beside(sku.box) if entry.box.overlap_ratio(sku.box) > AMONG)
+    told = sum(len(attribute.evidence.quote) for attribute in (*sku.standard, *sku.custom))
+    return left / max(left + told, 1)
 
 
 def _shape(sku: Sku) -> tuple[str, ...]:
