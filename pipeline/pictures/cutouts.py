@@ -23,8 +23,7 @@ def cut_outs(document: Document, number: int, boxes: Sequence[Box]) -> list[bool
         raster = document.render(number, dpi=LOOK_DPI)
     except (*DRAWING_ERRORS, MemoryError):
         return [False] * len(boxes)
-    page = np.frombuffer(raster.samples, dtype=np.uint8).reshape(raster.height, raster.width, 3)
-    return [_is_on_plain_ground(_part(page, box)) for box in boxes]
+    return [_is_on_plain_ground(_part(raster.pixels, box)) for box in boxes]
 
 
 def _part(page: npt.NDArray[np.uint8], box: Box) -> npt.NDArray[np.int16]:

@@ -24,7 +24,7 @@ def png_file(pixels: Pixels) -> bytes:
     rows[0, 1:] = flat[0]
     np.subtract(flat[1:], flat[:-1], out=rows[1:, 1:])
     header = struct.pack(">IIBBBBB", width, height, EIGHT_BITS, RGB, 0, 0, 0)
-    body = zlib.compress(rows.tobytes(), DEFLATE_LEVEL)
+    body = zlib.compress(rows.data, DEFLATE_LEVEL)
     return SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")
 
 

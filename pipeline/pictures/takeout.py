@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image as PillowImage
 
-from pipeline.document import DRAWING_ERRORS, Document, Raster
+from pipeline.document import DRAWING_ERRORS, Document
 from pipeline.geometry import Box
 from pipeline.painting import unit_square
 from pipeline.pictures.assembly import Assembly
-from pipeline.pictures.measure import Look, look_at
+from pipeline.pictures.measure import Look, Pixels, look_at
 from pipeline.pictures.png import png_file
 from pipeline.records import Picture, PictureKind
 
@@ -20,6 +20,8 @@ from pipeline.records import Picture, PictureKind
 SMALL_DRAWING_DPI = 144.0
 LARGE_DRAWING_DPI = 288.0
 SMALL_DRAWING_PT = 150.0
+# So many small drawings are rendered one by one, which costs a fraction of rendering their page; more are cut from it.
+MAX_SINGLE_DRAWINGS = 10
 MAX_RASTER_EDGE = 4000
 SHELF_ENTRIES = 48
 CROP_SHARE = 0.012
@@ -41,13 +43,12 @@ class Shelf:
 
     def __init__(self) -> None:
         self._taken: dict[tuple[object, ...], TakenPicture] = {}
+        self._page: tuple[int, Pixels] | None = None
 
-        self._page: tuple[int, PillowImage.Image] | None = None
-
-    def page_for_drawings(self, document: Document, number: int) -> PillowImage.Image:
-        """The whole page, from which small drawings are cut: rendering it once is cheaper than rendering each of them."""
+    def page_for_drawings(self, document: Document, number: int) -> Pixels:
+        """The whole page, from which many small drawings are cut: rendering it once is cheaper than rendering each of them."""
         if self._page is None or self._page[0] != number:
-            self._page = (number, _pillow(document.render(number, dpi=SMALL_DRAWING_DPI)))
+            self._page = (number, document.render(number, dpi=SMALL_DRAWING_DPI).pixels)
         return self._page[1]
 
     def get(self, key: tuple[object, ...]) -> TakenPicture | None:
@@ -61,24 +62,45 @@ class Shelf:
         self._taken[key] = taken
 
 
-def take_out(document: Document, page_number: int, assembly: Assembly, shelf: Shelf) -> TakenPicture | None:
-    """The picture of an assembly; pieces, drawings and turned pictures come out as the page shows them. None if nothing can be drawn."""
+def take_out(document: Document, page_number: int, assembly: Assembly, shelf: Shelf, *, drawings: int) -> TakenPicture | None:
+    """The picture of an assembly; pieces, drawings and turned pictures come out as the page shows them. None if nothing can be drawn.
+
+    `drawings` is how many small ones there are on the page.
+    """
     try:
+        if is_small_drawing(assembly):
+            return _drawing(document, page_number, assembly.box, shelf if drawings > MAX_SINGLE_DRAWINGS else None)
         return _taken(document, page_number, assembly, shelf)
     except (*DRAWING_ERRORS, MemoryError):
         return None
 
 
+def is_small_drawing(assembly: Assembly) -> bool:
+    is_drawn = all(piece.kind == PictureKind.VECTOR for piece in assembly.pieces)
+    return is_drawn and min(assembly.box.width, assembly.box.height) < SMALL_DRAWING_PT
+
+
+def _drawing(document: Document, page_number: int, box: Box, shelf: Shelf | None) -> TakenPicture:
+    """A small drawing by itself, or cut from the page on the shelf."""
+    zoom = SMALL_DRAWING_DPI / 72.0
+    left, top, right, bottom = (round(value * zoom) for value in box)
+    left, top, right, bottom = max(left, 0), max(top, 0), max(right, left + 1), max(bottom, top + 1)
+    if shelf is not None:
+        return _encoded(shelf.page_for_drawings(document, page_number)[top:bottom, left:right])
+    clip = Box(left / zoom, top / zoom, right / zoom, bottom / zoom)
+    return _encoded(document.render(page_number, dpi=SMALL_DRAWING_DPI, clip=clip).pixels)
+
+
 def _taken(document: Document, page_number: int, assembly: Assembly, shelf: Shelf) -> TakenPicture:
     if assembly.is_fragmented or not _is_plain(assembly.pieces[0]):
-        return _rasterised(document, page_number, assembly, shelf)
+        return _rasterised(document, page_number, assembly)
     picture = assembly.pieces[0]
     turn = quarter_turn(picture)
     crop = visible_shares(picture, assembly.box)
     key = (picture.xref, picture.smask_xref, turn, crop)
     taken = shelf.get(key)
     if taken is None:
-        taken = _original(document, picture, turn, crop) or _rasterised(document, page_number, assembly, shelf)
+        taken = _original(document, picture, turn, crop) or _rasterised(document, page_number, assembly)
         shelf.put(key, taken)
     return taken
 
@@ -132,16 +154,16 @@ def _original(document: Document, picture: Picture, turn: PillowImage.Transpose 
     raster = document.decoded_image(picture.xref, smask_xref=picture.smask_xref)
     if raster is None:
         return None
-    pixels = _pillow(raster)
+    pixels = raster.pixels
     if isinstance(turn, PillowImage.Transpose):
-        pixels = pixels.transpose(turn)
+        pixels = np.asarray(PillowImage.fromarray(pixels).transpose(turn))
     return _encoded(_cropped(pixels, crop) if crop else pixels)
 
 
-def _cropped(pixels: PillowImage.Image, crop: Box) -> PillowImage.Image:
-    width, height = pixels.size
+def _cropped(pixels: Pixels, crop: Box) -> Pixels:
+    height, width, _ = pixels.shape
     left, top = int(crop.x0 * width), int(crop.y0 * height)
-    return pixels.crop((left, top, max(left + 1, round(crop.x1 * width)), max(top + 1, round(crop.y1 * height))))
+    return pixels[top : max(top + 1, round(crop.y1 * height)), left : max(left + 1, round(crop.x1 * width))]
 
 
 def _jpeg_as_it_is(document: Document, picture: Picture) -> TakenPicture | None:
@@ -159,18 +181,8 @@ def _jpeg_as_it_is(document: Document, picture: Picture) -> TakenPicture | None:
     return TakenPicture(embedded.data, "jpg", size, look)
 
 
-def _rasterised(document: Document, page_number: int, assembly: Assembly, shelf: Shelf) -> TakenPicture:
-    dpi = native_dpi(assembly)
-    if not _is_small_drawing(assembly):
-        return _encoded(_pillow(document.render(page_number, dpi=dpi, clip=assembly.box)))
-    page, zoom = shelf.page_for_drawings(document, page_number), SMALL_DRAWING_DPI / 72.0
-    left, top, right, bottom = (round(value * zoom) for value in assembly.box)
-    return _encoded(page.crop((max(left, 0), max(top, 0), min(max(right, left + 1), page.width), min(max(bottom, top + 1), page.height))))
-
-
-def _is_small_drawing(assembly: Assembly) -> bool:
-    is_drawn = all(piece.kind == PictureKind.VECTOR for piece in assembly.pieces)
-    return is_drawn and min(assembly.box.width, assembly.box.height) < SMALL_DRAWING_PT
+def _rasterised(document: Document, page_number: int, assembly: Assembly) -> TakenPicture:
+    return _encoded(document.render(page_number, dpi=native_dpi(assembly), clip=assembly.box).pixels)
 
 
 def native_dpi(assembly: Assembly) -> float:
@@ -192,19 +204,18 @@ def _density_dpi(piece: Picture) -> float:
     return max(width / max(drawn[0], 0.1), height / max(drawn[1], 0.1)) * 72.0
 
 
-def _encoded(pixels: PillowImage.Image) -> TakenPicture:
-    return TakenPicture(png_file(np.asarray(pixels)), "png", pixels.size, look_at(pixels))
-
-
-def _pillow(raster: Raster) -> PillowImage.Image:
-    return PillowImage.frombuffer("RGB", (raster.width, raster.height), raster.samples, "raw", "RGB", 0, 1)
+def _encoded(pixels: Pixels) -> TakenPicture:
+    height, width, _ = pixels.shape
+    if not pixels.size:
+        raise ValueError("nothing of the picture is on the page")
+    return TakenPicture(png_file(pixels), "png", (width, height), look_at(PillowImage.fromarray(pixels)))
 
 
 def seam_is_continuous(document: Document, page_number: int, first: Box, second: Box) -> bool:
     """Whether what is drawn goes on across the common edge: as alike on both sides as one row is to the next, and not plain."""
     clip = Box(min(first.x0, second.x0), min(first.y0, second.y0), max(first.x1, second.x1), max(first.y1, second.y1))
     raster = document.render(page_number, dpi=min(72.0, 72.0 * 400 / max(clip.width, clip.height)), clip=clip)
-    pixels = np.frombuffer(raster.samples, np.uint8).reshape(raster.height, raster.width, 3).astype(np.int16)
+    pixels = raster.pixels.astype(np.int16)
     if first.gap_x(second) > first.gap_y(second):
         pixels = pixels.transpose(1, 0, 2)
         share = (min(first.x1, second.x1) - clip.x0) / max(clip.width, 0.1)

@@ -24,8 +24,7 @@ def text_parts(document: Document, content: PageContent, boxes: Sequence[Box]) -
     """Those of the boxes in which letters stand in rows."""
     found = []
     for box in boxes:
-        raster = document.render(content.page_number, dpi=LOOKING_DPI, clip=box)
-        pixels = np.frombuffer(raster.samples, np.uint8).reshape(raster.height, raster.width, 3)
+        pixels = document.render(content.page_number, dpi=LOOKING_DPI, clip=box).pixels
         if has_rows_of_letters(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)):
             found.append(box)
     return found

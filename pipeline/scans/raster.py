@@ -43,8 +43,7 @@ class PageRaster:
 def page_raster(document: Document, number: int, *, dpi: float) -> PageRaster:
     """The page as it is displayed."""
     raster = document.render(number, dpi=dpi)
-    pixels = np.frombuffer(raster.samples, np.uint8).reshape(raster.height, raster.width, 3)
-    return PageRaster(pixels, 72.0 / dpi, 0.0)
+    return PageRaster(raster.pixels, 72.0 / dpi, 0.0)
 
 
 def straightened(raster: PageRaster) -> PageRaster:

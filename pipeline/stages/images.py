@@ -11,7 +11,7 @@ from pipeline.geometry import Box
 from pipeline.pictures.assembly import Assembly, assemble
 from pipeline.pictures.measure import Look
 from pipeline.pictures.roles import DELIVERABLE_ROLES, Role, first_role
-from pipeline.pictures.takeout import TakenPicture, seam_is_continuous, take_out
+from pipeline.pictures.takeout import TakenPicture, is_small_drawing, seam_is_continuous, take_out
 from pipeline.records import Image
 from pipeline.scans.turning import turned_back
 from pipeline.work import PageWork
@@ -35,13 +35,14 @@ def take_images(work: PageWork) -> tuple[tuple[Image, ...], dict[str, Look]]:
 
 def _images(work: PageWork, assemblies: list[Assembly]) -> Iterator[tuple[Image, Look]]:
     """What cannot be taken out at all has no image, and the receipt says so."""
+    drawings = sum(is_small_drawing(assembly) for assembly in assemblies)
     for sequence, assembly in enumerate(assemblies, start=1):
         visible = _picture_box(assembly).intersection(work.page.box)
         if visible is None:
             continue
         whole = Assembly(visible, assembly.pieces)
         shown = Assembly(turned_back(visible, work.skew_degrees, work.page.box, leans=False), assembly.pieces)
-        taken = take_out(work.document, work.number, shown, work.shelf)
+        taken = take_out(work.document, work.number, shown, work.shelf, drawings=drawings)
         if taken is None:
             continue
         image_id = f"img_{work.survey.file_hash[:12]}_p{work.number}_{sequence}"
