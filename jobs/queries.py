@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -18,6 +18,7 @@ from pdfsku.shared.errors import REGISTRY, Code, Failure
 
 _WAITING = (PageStatus.PENDING, PageStatus.AI_QUEUED, PageStatus.AI_PROCESSING, PageStatus.AI_FAILED)
 _WITH_PEOPLE = (PageStatus.HUMAN_QUEUED, PageStatus.HUMAN_PROCESSING)
+_TROUBLES = (PageStatus.AI_FAILED, PageStatus.DEAD_LETTER, PageStatus.IMPORT_FAILED)
 RATE_WINDOW = timedelta(minutes=5)
 
 
@@ -49,7 +50,7 @@ class Progress:
 
 def progress_of(job: PDFJob) -> Progress:
     """Counted from the pages themselves, the latest attempt of each."""
-    counts = _page_counts(job)
+    counts, recent = _page_counts(job)
     waiting = sum(counts.get(status, 0) for status in _WAITING)
     people = sum(counts.get(status, 0) for status in _WITH_PEOPLE)
     total = max(job.total_pages, sum(counts.values()))
@@ -58,7 +59,7 @@ def progress_of(job: PDFJob) -> Progress:
     done = total - waiting - people if counts else 0
     if job.status == JobInternalStatus.FULL_IMPORTED:
         done, waiting, people = total, 0, 0
-    rate = _pages_per_minute(job, done)
+    rate = _pages_per_minute(job, recent)
     return Progress(
         total_pages=total,
         done_pages=done,
@@ -90,19 +91,27 @@ def _counted(total: int, waiting: int, people: int) -> Progress:
     return Progress(total, done, waiting, people, failed_pages=0, percent=percent, pages_per_minute=None, seconds_left=None)
 
 
-def _page_counts(job: PDFJob) -> dict[str, int]:
+def _page_counts(job: PDFJob) -> tuple[dict[str, int], int]:
+    """Pages by status, and how many of them workers have begun and done since the rate's window opened."""
     # The reverse relation: `pages` belong to the pipeline, which is above this app.
     latest = job.pages.order_by("page_number", "-attempt_no").distinct("page_number").values("pk")  # type: ignore[attr-defined]
-    rows = job.pages.filter(pk__in=latest).values_list("status").annotate(Count("pk"))  # type: ignore[attr-defined]
-    return dict(rows)
+    begun = Count("pk", filter=Q(claimed_at__gte=_window(job)[0]))
+    rows = list(job.pages.filter(pk__in=latest).values_list("status").annotate(count=Count("pk"), begun=begun))  # type: ignore[attr-defined]
+    return {status: count for status, count, _begun in rows}, sum(done for status, _count, done in rows if status not in _WAITING)
 
 
-def _pages_per_minute(job: PDFJob, done: int) -> float | None:
-    if not job.process_started_at or not done:
-        return None
-    end: datetime = job.process_completed_at or timezone.now()
-    minutes = (end - job.process_started_at).total_seconds() / 60
-    return round(done / minutes, 1) if minutes > 0 else None
+def _window(job: PDFJob) -> tuple[datetime, datetime]:
+    """What the rate is measured over: all of an ended job, else the last minutes, so that an interruption is soon forgotten."""
+    end = job.process_completed_at or timezone.now()
+    begun = job.process_started_at or end
+    return (begun if job.process_completed_at else max(begun, end - RATE_WINDOW)), end
+
+
+def _pages_per_minute(job: PDFJob, recent: int) -> float | None:
+    """Pages that a worker read: blank ones took no time, and people are not the machine."""
+    begun, end = _window(job)
+    minutes = (end - begun).total_seconds() / 60
+    return round(recent / minutes, 1) if recent and minutes > 0 else None
 
 
 def action_hint(job: PDFJob, progress: Progress | None = None) -> str:
@@ -140,20 +149,29 @@ def error_message(job: PDFJob) -> str:
 
 
 def timeline_of(job: PDFJob) -> list[dict[str, object]]:
-    """What happened to the job, oldest first: its transitions and its events."""
-    moves = [
-        {
-            "time": row.timestamp,
-            "kind": "transition",
-            "from": row.from_status,
-            "to": row.to_status,
-            "trigger": row.trigger,
-            "by": row.operator,
-        }
-        for row in StateTransition.objects.filter(entity_type="job", entity_id=str(job.pk)).order_by("id")
-    ]
-    happened = [
-        {"time": row.created_at, "kind": "event", "type": row.event_type, "data": row.payload_json}
-        for row in OutboxEvent.objects.filter(aggregate_type="job", aggregate_id=str(job.pk)).order_by("id")[:1000]
-    ]
-    return sorted([*moves, *happened], key=lambda entry: entry["time"])  # type: ignore[arg-type, return-value]
+    """What happened to the job, oldest first: its transitions, its events, and what went wrong with its pages."""
+    entries = [*_moves_of(job), *_events_of(job), *_page_troubles_of(job)]
+    return sorted(entries, key=lambda entry: entry["time"])  # type: ignore[arg-type, return-value]
+
+
+def _moves_of(job: PDFJob) -> Iterator[dict[str, object]]:
+    for row in StateTransition.objects.filter(entity_type="job", entity_id=str(job.pk)).order_by("id"):
+        yield {"time": row.timestamp, "kind": "transition", **_move(row)}
+
+
+def _events_of(job: PDFJob) -> Iterator[dict[str, object]]:
+    for row in OutboxEvent.objects.filter(aggregate_type="job", aggregate_id=str(job.pk)).order_by("id"):
+        yield {"time": row.created_at, "kind": "event", "type": row.event_type, "data": row.payload_json}
+
+
+def _page_troubles_of(job: PDFJob) -> Iterator[dict[str, object]]:
+    """Failed reads and deliveries have no event of their own."""
+    pages = job.pages  # type: ignore[attr-defined]
+    numbers = {str(pk): number for pk, number in pages.values_list("pk", "page_number")}
+    rows = StateTransition.objects.filter(entity_type="page", entity_id__in=list(numbers), to_status__in=_TROUBLES).order_by("id")
+    for row in rows:
+        yield {"time": row.timestamp, "kind": "page", "page_no": numbers[row.entity_id], **_move(row)}
+
+
+def _move(row: StateTransition) -> dict[str, object]:
+    return {"from": row.from_status, "to": row.to_status, "trigger": row.trigger, "by": row.operator}

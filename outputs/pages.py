@@ -21,11 +21,12 @@ from jobs.queries import action_hint, error_message, job_visible_to, progress_of
 from outputs.downloads import FORMATS, result_response
 from outputs.sheets import sheet_of
 from pdfsku.accounts.models import User
-from pdfsku.shared.choices import JobInternalStatus, JobUserStatus, PageStatus
+from pdfsku.shared.choices import DegradeReason, JobInternalStatus, JobUserStatus, PageStatus, RouteDecision
 from pdfsku.shared.errors import REGISTRY, Code
 from pipeline.documents import attribute_texts, page_document
 from pipeline.models import SKU, Page
-from pipeline.queries import active_skus, page_of, pages_of
+from pipeline.queries import active_skus, find_evaluation, page_of, pages_of
+from pipeline.routing import explain_route
 from pipeline.rows import from_record, local_sku_id
 
 SKUS_PER_PAGE = 50
@@ -118,12 +119,24 @@ def _progress_context(user: User, job: PDFJob) -> dict[str, Any]:
         "progress": progress,
         "minutes_left": math.ceil((progress.seconds_left or 0) / 60),
         "hint": action_hint(job, progress),
+        "route": str(RouteDecision(job.route).label) if job.route else "",
+        "why": _why(job),
         "error": error_message(job) if job.user_status == JobUserStatus.FAILED else "",
         "pages": pages,
         "formats": FORMATS if _has_result(job, pages) else (),
         "may_cancel": may_cancel(user, job),
         "sku_count": job.total_skus or sum(page.sku_count for page in pages),
     }
+
+
+def _why(job: PDFJob) -> str:
+    """Why the job goes the way it goes; nothing before that was decided."""
+    if not job.route:
+        return ""
+    if job.degrade_reason and job.degrade_reason != DegradeReason.LOW_CONFIDENCE:
+        return str(DegradeReason(job.degrade_reason).label)
+    evaluation = find_evaluation(job)
+    return explain_route(evaluation) if evaluation else ""
 
 
 def _chips(job: PDFJob) -> list[PageChip]:

@@ -8,16 +8,30 @@ from pathlib import Path
 from statistics import fmean
 
 from configs.profiles import Profile
+from pipeline.contents import PageContents
 from pipeline.document import Document
 from pipeline.options import Options
-from pipeline.records import PageResult, TextSource
-from pipeline.runner import run_pages
+from pipeline.pictures.takeout import Shelf
+from pipeline.records import PageResult
+from pipeline.runner import run_page
+from pipeline.scans.need import Need
+from pipeline.stages.ocr import what_is_missing
 from pipeline.surveys import survey_of
+from pipeline.work import PageWork
 
 SAMPLE_SIZE = 5
 # A scanned page is read only when its turn comes; until then nothing speaks for or against its structure.
 UNREAD_SCORE = 0.7
 SCAN_TEXT_SCORE = 0.6
+_WITHOUT_TEXT = (Need.TEXT, Need.OUTLINES, Need.BROKEN)
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """A page that was looked at without OCR; unread, if its text can only be had from its pixels."""
+
+    result: PageResult
+    is_unread: bool
 
 
 @dataclass(frozen=True)
@@ -37,15 +51,15 @@ def evaluate_document(
 ) -> DocumentScore:
     """Score a file under a profile."""
     sample = sample_pages(total_pages, blank_pages)
-    results = _read_sample(path, file_hash, sample)
-    scores = {name: round(score(results), 4) for name, score in DIMENSIONS.items()}
+    pages = _read_sample(path, file_hash, sample)
+    scores = {name: round(score(pages), 4) for name, score in DIMENSIONS.items()}
     return DocumentScore(
         doc_confidence=combine(scores, profile.weights, penalty),
         dimension_scores=scores,
         weights=profile.weights,
         penalty=penalty,
         sampled_pages=sample,
-        page_confidences={result.page_number: round(result.confidence, 4) for result in results},
+        page_confidences={page.result.page_number: round(structure([page]), 4) for page in pages},
     )
 
 
@@ -65,36 +79,38 @@ def sample_pages(total_pages: int, blank_pages: Sequence[int]) -> tuple[int, ...
     return tuple(sorted({filled[round(index * step)] for index in range(SAMPLE_SIZE)}))
 
 
-def _read_sample(path: Path, file_hash: str, sample: tuple[int, ...]) -> list[PageResult]:
+def _read_sample(path: Path, file_hash: str, sample: tuple[int, ...]) -> list[Sampled]:
     options = Options(use_ocr=False, keep_image_data=False)
     with Document(path) as document:
-        survey = survey_of(file_hash, document, path)
-    return list(run_pages(path, sample, options, survey=survey))
+        survey, contents, shelf = survey_of(file_hash, document, path), PageContents(document, options), Shelf()
+        return [_sampled(PageWork(document, number, options, survey, contents, shelf)) for number in sample]
 
 
-def _is_unread(result: PageResult) -> bool:
-    return bool(result.features.get("needs_ocr")) or result.text_source is TextSource.OCR
+def _sampled(work: PageWork) -> Sampled:
+    result = run_page(work)
+    # A page that could not even be parsed is a failure, and no scan.
+    return Sampled(result, is_unread=not result.failures and what_is_missing(work.contents.parsed(work.number)) in _WITHOUT_TEXT)
 
 
 def _mean(values: Sequence[float]) -> float:
     return fmean(values) if values else 0.0
 
 
-def text_quality(results: Sequence[PageResult]) -> float:
-    return _mean([0.0 if result.failures else SCAN_TEXT_SCORE if _is_unread(result) else 1.0 for result in results])
+def text_quality(pages: Sequence[Sampled]) -> float:
+    return _mean([0.0 if page.result.failures else SCAN_TEXT_SCORE if page.is_unread else 1.0 for page in pages])
 
 
-def structure(results: Sequence[PageResult]) -> float:
-    return _mean([UNREAD_SCORE if _is_unread(result) else result.confidence for result in results])
+def structure(pages: Sequence[Sampled]) -> float:
+    return _mean([UNREAD_SCORE if page.is_unread else page.result.confidence for page in pages])
 
 
-def classification(results: Sequence[PageResult]) -> float:
-    return _mean([UNREAD_SCORE if _is_unread(result) else result.page_class.confidence for result in results])
+def classification(pages: Sequence[Sampled]) -> float:
+    return _mean([UNREAD_SCORE if page.is_unread else page.result.page_class.confidence for page in pages])
 
 
-def image_quality(results: Sequence[PageResult]) -> float:
+def image_quality(pages: Sequence[Sampled]) -> float:
     """Share of good pictures; a list without pictures is neither good nor bad."""
-    grades = [image.quality_grade == "HIGH" for result in results for image in result.images]
+    grades = [image.quality_grade == "HIGH" for page in pages if not page.is_unread for image in page.result.images]
     return 0.5 + 0.5 * _mean([float(grade) for grade in grades]) if grades else UNREAD_SCORE
 
 

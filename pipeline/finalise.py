@@ -6,9 +6,13 @@ from collections import defaultdict
 from typing import Any
 
 from django.db import transaction
+from django.db.models import BigIntegerField, F, Sum
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from jobs.models import PDFJob
+from jobs.models.jobs import NO_TOKENS
 from jobs.transitions import StaleState, move
 from pdfsku.shared.choices import CompletionSource, JobInternalStatus, PageStatus, RouteDecision
 from pipeline.models import SKU, Image, Page
@@ -74,10 +78,19 @@ def _account(job: PDFJob, numbers: dict[str, list[int]]) -> dict[str, Any]:
         "ai_pages": machine,
         "total_skus": SKU.objects.filter(job=job, superseded=False).count(),
         "total_images": Image.objects.filter(job=job).count(),
-        "parse_time_ms": sum(value or 0 for value in Page.objects.filter(job=job).values_list("parse_time_ms", flat=True)),
+        **_use(job),
         "completion_source": _source(job, human, machine),
         "process_completed_at": timezone.now(),
     }
+
+
+def _use(job: PDFJob) -> dict[str, Any]:
+    """Time and tokens, summed over all attempts at all pages."""
+    tokens, calls = (Sum(Cast(KT(f"features__trace__{name}"), BigIntegerField())) for name in ("tokens", "calls"))
+    spent = Page.objects.filter(job=job).aggregate(ms=Sum(F("parse_time_ms")), tokens=tokens, calls=calls)
+    known = {**NO_TOKENS, **(job.token_consumption or {})}
+    consumption = {**known, "process_tokens": spent["tokens"] or 0, "total_api_calls": spent["calls"] or 0}
+    return {"parse_time_ms": spent["ms"] or 0, "token_consumption": consumption}
 
 
 def _processed_by_people(job: PDFJob) -> set[int]:

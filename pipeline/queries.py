@@ -43,8 +43,12 @@ def images_of(job: PDFJob) -> QuerySet[Image]:
     return Image.objects.filter(job=job)
 
 
+def find_evaluation(job: PDFJob) -> Evaluation | None:
+    return Evaluation.objects.filter(file_hash=job.file_hash, config_version=job.frozen_config_version).first()
+
+
 def evaluation_of(job: PDFJob) -> Evaluation:
-    found = Evaluation.objects.filter(file_hash=job.file_hash, config_version=job.frozen_config_version).first()
+    found = find_evaluation(job)
     if found is None:
         raise Failure(Code.NOT_FOUND)
     return found

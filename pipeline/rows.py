@@ -140,7 +140,7 @@ def _rules_of(result: PageResult) -> dict[str, int]:
 def _trace(result: PageResult) -> dict[str, Any]:
     """Stages with their milliseconds and the rules that fired; which backend, which model, how many tokens."""
     stages = [{"stage": step.stage, "ms": round(step.milliseconds, 2), "rules": list(step.rules)} for step in result.trace]
-    return {"stages": stages, "backend": BACKEND, "model": None, "tokens": 0}
+    return {"stages": stages, "backend": BACKEND, "model": None, "tokens": 0, "calls": 0}
 
 
 def as_xywh(box: Box) -> list[int]:

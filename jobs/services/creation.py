@@ -49,6 +49,7 @@ class JobRequest:
     category: str | None = None
     industry: str | None = None
     force: bool = False
+    job_id: uuid.UUID | None = None
 
 
 def create_job(request: JobRequest) -> PDFJob:
@@ -135,7 +136,7 @@ def _assemble(
 
 
 def _new_job(request: JobRequest, upload: Upload, *, file_hash: str, total_pages: int) -> PDFJob:
-    job_id = uuid.uuid4()
+    job_id = request.job_id or uuid.uuid4()
     return PDFJob(
         job_id=job_id,
         source_file=upload.filename,

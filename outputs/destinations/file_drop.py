@@ -24,7 +24,9 @@ class FileDrop:
                 found = _checksum(name)
         except OSError as error:
             return Receipt(ImportConfirmation.FAILED, reference=name, error=str(error))
-        return Receipt(ImportConfirmation.CONFIRMED if found == wanted else ImportConfirmation.ASSUMED, reference=name)
+        if found != wanted:
+            return Receipt(ImportConfirmation.FAILED, reference=name, error="what was read back is not what was written")
+        return Receipt(ImportConfirmation.CONFIRMED, reference=name)
 
 
 def _checksum(name: str) -> bytes | None:

@@ -13,9 +13,10 @@ from collaboration.models import HumanTask
 from collaboration.services.dispatch import task_context
 from collaboration.sla import TIME_TO_DO
 from configs.profiles import frozen_profile
+from jobs import events
 from jobs.models import PDFJob
 from jobs.transitions import record_creations
-from pdfsku.shared.choices import HumanTaskType, TaskPriority
+from pdfsku.shared.choices import HumanTaskType, SSEEventType, TaskPriority
 from pipeline.finalise import IMPORTED
 from pipeline.models import Page
 from pipeline.routing import is_audited
@@ -49,4 +50,6 @@ def _open(job: PDFJob, chosen: list[int]) -> list[HumanTask]:
         for page in _unasked(job, chosen).order_by("page_number")
     )
     record_creations(tasks, reason="audit_sample")
+    asked = {"task_count": len(tasks), "priority": TaskPriority.NORMAL, "page_no": None, "reason": "audit_sample"}
+    events.publish([events.new_event(SSEEventType.HUMAN_NEEDED, job=job, payload=asked)])
     return tasks

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from pipeline.models import SKU, Evaluation, Image, Page, SKUImageBinding
+from pipeline.routing import explain_route
 
 
 class PageSerializer(serializers.ModelSerializer[Page]):
@@ -116,6 +117,11 @@ class ImageSerializer(serializers.ModelSerializer[Image]):
 
 
 class EvaluationSerializer(serializers.ModelSerializer[Evaluation]):
+    route_reason = serializers.SerializerMethodField()
+
+    def get_route_reason(self, evaluation: Evaluation) -> str:
+        return explain_route(evaluation)
+
     class Meta:
         model = Evaluation
         exclude = ["id"]

@@ -24,6 +24,7 @@ from pdfsku.shared.tasks import enqueue
 from pipeline import worker
 from pipeline.evaluation import SAMPLE_SIZE, evaluate_document
 from pipeline.models import Evaluation
+from pipeline.queries import find_evaluation
 from pipeline.routing import route_document
 from pipeline.services.fanout import open_pages
 
@@ -88,10 +89,10 @@ def _tries(job: PDFJob) -> int:
 
 def evaluation_of(job: PDFJob) -> Evaluation:
     """The stored evaluation of this file under this configuration, made if nobody has; two jobs of one file evaluate once."""
-    if found := _stored(job):
+    if found := find_evaluation(job):
         return found
     with _alone(job.file_hash):
-        return _stored(job) or _evaluate(job)
+        return find_evaluation(job) or _evaluate(job)
 
 
 @contextmanager
@@ -108,10 +109,6 @@ def _alone(file_hash: str) -> Iterator[None]:
                 ask_redis(lambda _: lock.release())
             except LockNotOwnedError:
                 logger.info("evaluation outlasted its lock")
-
-
-def _stored(job: PDFJob) -> Evaluation | None:
-    return Evaluation.objects.filter(file_hash=job.file_hash, config_version=job.frozen_config_version).first()
 
 
 def _evaluate(job: PDFJob) -> Evaluation:

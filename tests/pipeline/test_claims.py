@@ -26,11 +26,11 @@ from tests.queue import drain
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def job_with_pages(count: int = 2, **job: object) -> PDFJob:
+def job_with_pages(count: int = 2, *, data: bytes | None = None, **job: object) -> PDFJob:
     made = JobFactory(processing=True, total_pages=count, route="AUTO", **job)
     pages = [PageFactory(job=made, page_number=number) for number in range(1, count + 1)]
     move_many(pages, "queue_for_ai")
-    default_storage.save(source_name(made.pk), ContentFile(catalog(count)))
+    default_storage.save(source_name(made.pk), ContentFile(data or catalog(count)))
     return made
 
 

@@ -15,6 +15,7 @@ from pipeline.options import Options
 from pipeline.queries import page_documents
 from tests.factories import UserFactory
 from tests.factories.uploads import complete_upload
+from tests.pipeline.catalogs import draw, grid_page
 
 
 @pytest.fixture
@@ -42,6 +43,12 @@ def result_of_extract(tmp_path: Path) -> Callable[[bytes], Json]:
         return json.loads(json.dumps(list(documents(run_catalog(path, options=Options()).pages))))
 
     return _result
+
+
+@pytest.fixture
+def sample_with_pictures(tmp_path: Path) -> bytes:
+    """One page of six products with a picture each."""
+    return draw(tmp_path, grid_page).read_bytes()
 
 
 def result_of(job: PDFJob) -> Json:

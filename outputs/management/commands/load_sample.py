@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from configs.profiles import active_profile
 from jobs.models import PDFJob
 from jobs.services import uploads
 from jobs.services.creation import JobRequest, create_job
@@ -14,7 +16,11 @@ from jobs.tus import files
 from pdfsku.accounts.models import User
 from pdfsku.accounts.services import DEMO_MERCHANT_ID
 from pdfsku.shared.choices import UserRole
+from pipeline.routing import is_audited
 from samples.draw import FILE_NAME, draw_catalog
+
+# A table of chairs: what a person who is asked about it sees is plain.
+ASKED_ABOUT_PAGE = 3
 
 
 class Command(BaseCommand):
@@ -38,4 +44,11 @@ def submit_sample(user: User) -> PDFJob:
     upload = uploads.create_upload(user, filename=FILE_NAME, length=len(data), metadata={"filename": FILE_NAME})
     files.data_path(upload.upload_id).write_bytes(data)
     uploads.complete_upload(upload)
-    return create_job(JobRequest(upload_id=upload.upload_id, merchant=user.merchant, user=user))
+    return create_job(JobRequest(upload_id=upload.upload_id, merchant=user.merchant, user=user, job_id=audited_job_id()))
+
+
+def audited_job_id() -> uuid.UUID | None:
+    """An id whose hash puts a page into the audit sample: of ten pages that is a rare thing, and a newcomer shall see a task too."""
+    rate = active_profile().audit_sample_rate
+    candidates = (uuid.uuid4() for _ in range(10_000))
+    return next((job_id for job_id in candidates if is_audited(job_id, ASKED_ABOUT_PAGE, rate)), None)
