@@ -17,7 +17,7 @@ import pymupdf
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from jobs.inspection import Inspection, inspect
+from jobs.inspection.service import Inspection, inspect
 from jobs.prescan import PrescanRules, prescan
 from tests.jobs.hostile import Draft, bomb, object_stream, stream
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from jobs.inspection import inspect
+from jobs.inspection.service import inspect
 from jobs.prescan import PrescanFailed, PrescanRules, prescan
 from tests.jobs.test_inspection_corpus import TIME_SECONDS, complaint, expectations
 

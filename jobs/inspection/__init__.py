@@ -1,6 +1,4 @@
-"""Is an uploaded file a PDF that may be let in? Decided before anything else opens it, in a confined process of its own."""
+"""Is an uploaded file a PDF that may be let in? Decided before anything else opens it, in a confined process of its own.
 
-from jobs.inspection.findings import Code, Finding, Inspection, Limits
-from jobs.inspection.service import inspect
-
-__all__ = ["Code", "Finding", "Inspection", "Limits", "inspect"]
+`service.inspect` answers. Nothing is imported here: the confined process would pay for it each time it starts.
+"""

@@ -6,13 +6,13 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import asdict
-from importlib import import_module
 from typing import Any
 
+from jobs.inspection import mupdf, qpdf
 from jobs.inspection.confinement import close_the_door, confine, load_codecs
 from jobs.inspection.document import DocumentCheck
 from jobs.inspection.findings import Code, Finding, Limits
+from jobs.inspection.order import Order
 from jobs.inspection.pagetree import count_pages
 from jobs.inspection.readers import (
     LIMIT_MESSAGE,
@@ -21,15 +21,14 @@ from jobs.inspection.readers import (
     PasswordNeeded,
     QpdfReader,
     Unreadable,
-    open_random_device,
     standard_input,
 )
-from jobs.inspection.sandbox import Order
 
 LARGE_FILE_BYTES = 512 * 1024 * 1024
 # Long enough not to occur in packed data by chance.
 SCRIPT_MARK = re.compile(rb"/J(?:avaScript|#61)|/#4[aA]#")
-ENCRYPTION_MARK = b"/Encrypt"
+# Only this scheme wants random numbers. Who hides its name from us hides it from the quick reader, which leaves the file to the other one.
+AES_256_MARK = b"AESV3"
 # Of a key that stands twice in a dictionary one reader takes the first value and another the last: nobody could say what such an
 # action does. Honest writers repeat other keys at most.
 AMBIGUOUS = re.compile(r"duplicated key (/(?:S|JS|A|AA|OpenAction|Next|Names|JavaScript|AcroForm|XFA|EF|URI|Launch|Root|Pages|Kids));")
@@ -38,21 +37,22 @@ AMBIGUOUS = re.compile(r"duplicated key (/(?:S|JS|A|AA|OpenAction|Next|Names|Jav
 def main(order_text: str) -> None:
     """Answers the order; whatever the file does to us is part of the answer, or the lack of one."""
     order = Order.loads(order_text)
+    # Before the limits: under them Python could not keep what it compiles of a library met for the first time.
+    _load(order.arguments["reader"])
     confine(order.parent, memory_bytes=order.memory_bytes, timeout_seconds=order.timeout_seconds)
     look = _look_with_qpdf if order.arguments["reader"] == "qpdf" else _look_with_mupdf
     content = standard_input()
-    _load(order.arguments["reader"], content)
+    if look is _look_with_qpdf and content.find(AES_256_MARK) >= 0:
+        qpdf.open_random_device()
     close_the_door(order.parent, spare=1 if order.arguments["reader"] == "qpdf" else 0)
     answer = _guarded(look, content, Limits(**order.arguments["limits"]))
     os.write(sys.stdout.fileno(), json.dumps(answer).encode())
 
 
-def _load(reader: str, content: mmap.mmap) -> None:
+def _load(reader: str) -> None:
     """Everything that is needed later, because later nothing can be loaded."""
     load_codecs()
-    import_module("pymupdf" if reader == "mupdf" else "pikepdf.settings")
-    if reader == "qpdf" and content.find(ENCRYPTION_MARK) >= 0:
-        open_random_device()
+    (qpdf if reader == "qpdf" else mupdf).load()
 
 
 def _guarded(look: Callable[[mmap.mmap, Limits], dict[str, Any]], content: mmap.mmap, limits: Limits) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def _answer(
     unreadable: str = "",
 ) -> dict[str, Any]:
     return {
-        "findings": [asdict(finding) for finding in findings],
+        "findings": [finding._asdict() for finding in findings],
         "page_count": page_count,
         "object_count": object_count,
         "doubts": doubts or [],

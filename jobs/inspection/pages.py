@@ -5,12 +5,11 @@ import mmap
 import os
 import signal
 import sys
-from dataclasses import asdict, dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from jobs.inspection.confinement import close_the_door, confine, load_codecs
-from jobs.inspection.sandbox import Order
+from jobs.inspection.order import Order
 
 # A page whose drawing instructions take this much is not blank, and may take for ever to follow.
 MANY_INSTRUCTIONS_BYTES = 64 * 1024
@@ -20,8 +19,7 @@ SAME_SHADE = 8
 USABLE_SHARE = 0.7
 
 
-@dataclass(frozen=True)
-class PageFacts:
+class PageFacts(NamedTuple):
     """What the first look at a page tells."""
 
     page_no: int
@@ -33,9 +31,10 @@ class PageFacts:
 def main(order_text: str) -> None:
     """Says how many pages there are, then goes through those it was ordered to."""
     order = Order.loads(order_text)
-    confine(order.parent, memory_bytes=order.memory_bytes, timeout_seconds=order.timeout_seconds)
+    # Before the limits: under them Python could not keep what it compiles of a library met for the first time.
     load_codecs()
     pymupdf = import_module("pymupdf")
+    confine(order.parent, memory_bytes=order.memory_bytes, timeout_seconds=order.timeout_seconds)
     content = mmap.mmap(sys.stdin.fileno(), 0, access=mmap.ACCESS_READ)
     close_the_door(order.parent)
     pymupdf.TOOLS.mupdf_display_errors(False)
@@ -46,7 +45,7 @@ def main(order_text: str) -> None:
     for page_no in range(order.arguments["first_page"], last + 1):
         # Unhandled: a page that takes too long ends the process, and the parent goes on behind it with another.
         signal.setitimer(signal.ITIMER_REAL, order.arguments["page_seconds"])
-        _say(asdict(_facts(pymupdf, document, page_no, order.arguments["min_text_chars"])))
+        _say(_facts(pymupdf, document, page_no, order.arguments["min_text_chars"])._asdict())
     _say({"is_done": True})
 
 

@@ -1,15 +1,13 @@
 """Counts the pages that a document's page tree really holds, whatever shape the tree has."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 VISITS_PER_PAGE = 50
 END: Any = object()
 
 
-@dataclass(frozen=True)
-class PageTree:
+class PageTree(NamedTuple):
     """Leaves found, how deep they hang, and whether the tree is as it says it is. Counting ends soon after the limit."""
 
     page_count: int

@@ -6,15 +6,16 @@ Imported in confined processes only; each reader loads its library when it is ma
 import mmap
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from importlib import import_module
-from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
+
+from jobs.inspection import mupdf, qpdf
 
 LIMIT_MESSAGE = "limit exceeded"
+NO_MEMORY_MESSAGE = "alloc"
 NOTHING = (b"", b"null")
+TRAILER = 0
 
 
 class PasswordNeeded(Exception):
@@ -29,8 +30,7 @@ class LimitReached(Exception):
     """The parser stopped unpacking a stream at the limit it was given."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """One object: its number, its canonical text (of a stream: of its dictionary), and whether it is a stream."""
 
     number: int
@@ -43,13 +43,6 @@ def standard_input() -> mmap.mmap:
     return mmap.mmap(sys.stdin.fileno(), 0, access=mmap.ACCESS_READ)
 
 
-def open_random_device() -> None:
-    """qpdf opens it when it first meets encryption, and keeps it: let that be while it still may."""
-    pikepdf: Any = import_module("pikepdf")
-    with pikepdf.new() as empty:
-        empty.save(BytesIO(), encryption=pikepdf.Encryption(user="", owner="", R=6))
-
-
 class Reader(ABC):
     """An opened document, object by object."""
 
@@ -59,7 +52,7 @@ class Reader(ABC):
 
     @abstractmethod
     def items(self) -> Iterator[Item]:
-        """Every object that a viewer could reach, and those it could not."""
+        """The trailer, which has no number, and every object that a viewer could reach, and those it could not."""
 
     @abstractmethod
     def text(self, number: int) -> bytes:
@@ -70,27 +63,22 @@ class Reader(ABC):
         """A stream as it is packed, decrypted."""
 
     @abstractmethod
-    def decoded(self, number: int) -> bytes:
-        """A stream unpacked by the parser, at most to its limit."""
+    def decoded(self, number: int, *, steps: int) -> bytes:
+        """A stream unpacked by the parser through its first codecs, at most to its limit."""
 
 
 class QpdfReader(Reader):
     """The document as qpdf sees it."""
 
     def __init__(self, *, stream_bytes: int) -> None:
-        pikepdf: Any = import_module("pikepdf")
-        settings: Any = import_module("pikepdf.settings")
-        self._library = pikepdf
+        self._library = qpdf.load()
         self._warnings: list[str] = []
-        settings.set_qpdf_limits(
+        qpdf.set_limits(
             flate_max_memory=stream_bytes, run_length_max_memory=stream_bytes, png_max_memory=stream_bytes, tiff_max_memory=stream_bytes,
             parser_max_container_size_damaged=1_000_000, max_stream_filters=16,
         )  # fmt: skip
         with self.translated_errors():
-            # Mapped: read through Python's file object, half a million objects take four times as long.
-            self.pdf = pikepdf.open(
-                sys.stdin.buffer, inherit_page_attributes=False, suppress_warnings=True, access_mode=pikepdf.AccessMode.mmap_only
-            )
+            self.pdf = qpdf.open_standard_input()
             # The generation in force of each object; free numbers are none.
             self._generations = dict(key for key, entry in self.pdf.get_xref_table().items() if entry.type)
 
@@ -108,12 +96,14 @@ class QpdfReader(Reader):
         return len(self._generations)
 
     def items(self) -> Iterator[Item]:
-        for number in self._generations:
-            entry = self._object(number)
+        yield Item(TRAILER, self.pdf.trailer.unparse(resolved=True), is_stream=False)
+        find, stream, anything = self.pdf.get_object, self._library.Stream, self._library.Object
+        for number, generation in self._generations.items():
+            entry = find(number, generation)
             # Numbers and the like arrive as plain values and can carry nothing.
-            if isinstance(entry, self._library.Stream):
+            if isinstance(entry, stream):
                 yield Item(number, entry.stream_dict.unparse(resolved=True), is_stream=True)
-            elif isinstance(entry, self._library.Object):
+            elif isinstance(entry, anything):
                 yield Item(number, entry.unparse(resolved=True), is_stream=False)
 
     def text(self, number: int) -> bytes:
@@ -129,13 +119,13 @@ class QpdfReader(Reader):
         except self._library.PdfError:
             return b""
 
-    def decoded(self, number: int) -> bytes:
+    def decoded(self, number: int, *, steps: int) -> bytes:
         entry = self._object(number)
         if not isinstance(entry, self._library.Stream):
             return b""
         try:
             # Run lengths are special to qpdf and would be left packed by default.
-            return bytes(entry.read_bytes(decode_level=self._library.StreamDecodeLevel.specialized))
+            return bytes(self._only_first(entry, steps).read_bytes(decode_level=self._library.StreamDecodeLevel.specialized))
         except (self._library.PdfError, self._library.DataDecodingError) as error:
             if LIMIT_MESSAGE in str(error):
                 raise LimitReached from error
@@ -150,6 +140,17 @@ class QpdfReader(Reader):
         """Why another reader, which may guess or decrypt differently, should look as well."""
         return [*self.warnings(), *(["encrypted"] if self.pdf.is_encrypted else [])]
 
+    def _only_first(self, entry: Any, steps: int) -> Any:
+        """The stream without its later codecs: of a chain with one that it does not know, qpdf undoes nothing."""
+        chain, parameters = entry.stream_dict.get("/Filter"), entry.stream_dict.get("/DecodeParms")
+        if not isinstance(chain, self._library.Array) or len(chain) <= steps:
+            return entry
+        shorter = self._library._new_stream(self.pdf, entry.read_raw_bytes())
+        shorter.stream_dict["/Filter"] = list(chain)[:steps]
+        if isinstance(parameters, self._library.Array):
+            shorter.stream_dict["/DecodeParms"] = list(parameters)[:steps]
+        return shorter
+
     def _object(self, number: int) -> object:
         return self.pdf.get_object(number, self._generations.get(number, 0))
 
@@ -158,46 +159,60 @@ class MupdfReader(Reader):
     """The document as MuPDF sees it."""
 
     def __init__(self, content: mmap.mmap) -> None:
-        pymupdf: Any = import_module("pymupdf")
-        pymupdf.TOOLS.mupdf_display_errors(False)
-        pymupdf.TOOLS.mupdf_display_warnings(False)
+        self._library = mupdf.load()
+        self._error = self._library.FzErrorBase
         try:
-            self.document = pymupdf.open(stream=memoryview(content), filetype="pdf")
-        except (RuntimeError, ValueError) as error:
+            document = mupdf.open_memory(content)
+            self._pdf = self._library.pdf_document_from_fz_document(document)
+        except self._error as error:
             raise Unreadable(str(error)) from error
-        if self.document.needs_pass:
+        if self._library.fz_needs_password(document):
             raise PasswordNeeded
 
     def page_count(self) -> int:
         """How many pages the rest of the product will see."""
         try:
-            return int(self.document.page_count)
-        except RuntimeError as error:
+            return int(self._library.pdf_count_pages(self._pdf))
+        except self._error as error:
             raise Unreadable(str(error)) from error
 
     def object_count(self) -> int:
-        return max(0, int(self.document.xref_length()) - 1)
+        return max(0, int(self._library.pdf_xref_len(self._pdf)) - 1)
 
     def items(self) -> Iterator[Item]:
-        for number in range(1, self.document.xref_length()):
+        yield Item(TRAILER, mupdf.printed(self._library.pdf_trailer(self._pdf)), is_stream=False)
+        for number in range(1, self._library.pdf_xref_len(self._pdf)):
             text = self.text(number)
             if text not in NOTHING:
-                yield Item(number, text, is_stream=self.document.xref_is_stream(number))
+                yield Item(number, text, is_stream=self._is_stream(number))
 
     def text(self, number: int) -> bytes:
+        if not 0 < number < self._library.pdf_xref_len(self._pdf):
+            return b""
         try:
-            return str(self.document.xref_object(number, compressed=True)).encode("utf-8", "surrogateescape")
-        except (RuntimeError, ValueError):
+            return mupdf.printed(self._library.pdf_load_object(self._pdf, number))
+        except self._error:
             return b""
 
     def raw(self, number: int) -> bytes | memoryview:
-        try:
-            return self.document.xref_stream_raw(number) or b""
-        except (RuntimeError, ValueError):
-            return b""
+        return self._content(number, self._library.pdf_load_raw_stream_number)
 
-    def decoded(self, number: int) -> bytes:
+    def decoded(self, number: int, *, steps: int) -> bytes:
+        # MuPDF knows all codecs; those of pictures it bounds by the size they tell.
+        return self._content(number, self._library.pdf_load_stream_number)
+
+    def _is_stream(self, number: int) -> bool:
         try:
-            return self.document.xref_stream(number) or b""
-        except (RuntimeError, ValueError):
+            return bool(self._library.pdf_obj_num_is_stream(self._pdf, number))
+        except self._error:
+            return False
+
+    def _content(self, number: int, load: Callable[[Any, int], Any]) -> bytes:
+        if not self._is_stream(number):
+            return b""
+        try:
+            return bytes(self._library.fz_buffer_extract_copy(load(self._pdf, number)))
+        except self._error as error:
+            if NO_MEMORY_MESSAGE in str(error):
+                raise LimitReached from error
             return b""

@@ -5,6 +5,7 @@ Only dictionaries that a viewer acts upon count. The words of a page, a title or
 
 import re
 from collections.abc import Iterator
+from enum import Enum
 from typing import TypeAlias
 
 from jobs.inspection.findings import Code
@@ -14,10 +15,11 @@ from jobs.inspection.syntax import Name, Ref, Value, dictionaries, parse
 # An address counts when it begins with the letter of a script's scheme after any blanks, or is written in hex.
 TELLTALE = re.compile(
     rb"/(?:JS|JavaScript|Launch|EF|EmbeddedFile|GoToE|XFA|OnInstantiate)(?![^\s()<>\[\]{}/%])"
-    rb"|/(?:URI|Base|F|UF)\s*(?:<(?!<)|\((?:[\x00-\x20]|\\[0-7]{1,3}|\\[nrtbf\n\r])*[jJvV\xfe\xff\xef])"
-    rb"|/(?:S|URI|Base|F|UF)\s+\d+\s+\d+\s+R"
+    rb"|/(?:URI|Base|F|UF)\s*(?:<(?!<)|\((?:[\x00-\x20]|\\[0-7]{1,3}|\\[nrtbf\n\r])*[dDjJvV\xfe\xff\xef])"
+    rb"|/(?:S|Type|URI|Base|F|UF)\s+\d+\s+\d+\s+R"
 )
-SCRIPT_ADDRESS = re.compile(r"(?:javascript|vbscript):", re.IGNORECASE)
+# Documents that arrive within their address run what they contain.
+SCRIPT_ADDRESS = re.compile(r"(?:javascript|vbscript):|data:[^,]*(?:html|xml|script)", re.IGNORECASE)
 RESOURCE_KINDS = frozenset({"Font", "XObject", "ExtGState", "ColorSpace", "Pattern", "Shading", "Properties", "RoleMap"})
 FILE_KEYS = ("F", "UF", "DOS", "Mac", "Unix")
 ADDRESS_KEYS = ("URI", "Base", "F", "UF")
@@ -31,37 +33,43 @@ ACTIONS = {
 Reason: TypeAlias = tuple[Code, str]
 
 
+class Use(Enum):
+    """What a value that stands in an object of its own is used for."""
+
+    KIND = "kind of an action"
+    TYPE = "type of a dictionary"
+    ADDRESS = "address"
+    CONTENT = "content of a file"
+
+
 class ObjectRules:
     """Looks at one object after the other and remembers what only another object can settle."""
 
     def __init__(self) -> None:
-        self.form_parts: list[Ref] = []
-        self._borrowed_kinds: set[int] = set()
-        self._borrowed_addresses: set[int] = set()
+        self.forms: list[Value] = []
+        self._borrowed: dict[tuple[int, Use], None] = {}
 
     def reasons(self, text: bytes) -> Iterator[Reason]:
-        """Why the object with this text must be refused, if it must."""
-        if TELLTALE.search(text) is None:
-            return
+        """Why the object with this text, in which there is a telltale, must be refused, if it must."""
         for key, entries in dictionaries(parse(text)):
             yield from self._of_dictionary(key, entries)
 
-    def borrowed(self) -> Iterator[tuple[int, str]]:
-        """Objects whose value stands in for an action's kind or for an address: the caller knows them, we know what they are used for."""
-        yield from ((number, "kind") for number in sorted(self._borrowed_kinds))
-        yield from ((number, "address") for number in sorted(self._borrowed_addresses))
+    def borrowed(self) -> Iterator[tuple[int, Use]]:
+        """Objects whose value is used by others: the caller knows them, we know what they are used for."""
+        yield from self._borrowed
 
     def _of_dictionary(self, key: str, entries: dict[str, Value]) -> Iterator[Reason]:
         yield from self._of_action(entries)
         yield from self._of_script(key, entries)
         yield from self._of_file(key, entries)
         yield from self._of_addresses(entries)
-        self._remember_form(entries.get("XFA"))
+        if "XFA" in entries:
+            self.forms.append(entries["XFA"])
 
     def _of_action(self, entries: dict[str, Value]) -> Iterator[Reason]:
         kind = entries.get("S")
         if isinstance(kind, Ref):
-            self._borrowed_kinds.add(kind)
+            self._borrowed[kind, Use.KIND] = None
         elif isinstance(kind, Name) and kind in ACTIONS and not _is_structure(entries):
             yield ACTIONS[kind]
 
@@ -76,25 +84,20 @@ class ObjectRules:
             yield Code.SECURITY_JAVASCRIPT_EMBEDDED, "script of a 3D scene"
 
     def _of_file(self, key: str, entries: dict[str, Value]) -> Iterator[Reason]:
-        if entries.get("Type") == "EmbeddedFile":
-            yield Code.SECURITY_EMBEDDED_FILE, "embedded file"
-        held = entries.get("EF")
-        if isinstance(held, Ref) and key not in RESOURCE_KINDS and any(name in entries for name in FILE_KEYS):
-            yield Code.SECURITY_EMBEDDED_FILE, "file specification with its content"
-        if isinstance(held, dict) and any(name in held for name in FILE_KEYS):
-            yield Code.SECURITY_EMBEDDED_FILE, "file specification with its content"
+        kind, held = entries.get("Type"), entries.get("EF")
+        if isinstance(kind, Ref):
+            self._borrowed[kind, Use.TYPE] = None
+        if isinstance(held, Ref) and key not in RESOURCE_KINDS:
+            self._borrowed[held, Use.CONTENT] = None
+        yield from reasons_of_borrowed(Use.TYPE, kind)
+        yield from reasons_of_borrowed(Use.CONTENT, held)
 
     def _of_addresses(self, entries: dict[str, Value]) -> Iterator[Reason]:
         for name in ADDRESS_KEYS:
             address = entries.get(name)
             if isinstance(address, Ref):
-                self._borrowed_addresses.add(address)
-            elif isinstance(address, bytes) and is_script_address(address):
-                yield Code.SECURITY_JAVASCRIPT_EMBEDDED, "address that is a script"
-
-    def _remember_form(self, form: Value) -> None:
-        parts = form if isinstance(form, list) else [form]
-        self.form_parts.extend(part for part in parts if isinstance(part, Ref))
+                self._borrowed[address, Use.ADDRESS] = None
+            yield from reasons_of_borrowed(Use.ADDRESS, address)
 
 
 def _is_structure(entries: dict[str, Value]) -> bool:
@@ -103,13 +106,16 @@ def _is_structure(entries: dict[str, Value]) -> bool:
     return hangs and not any(name in entries for name in ORDERS)
 
 
-def reasons_of_borrowed(use: str, text: bytes) -> Iterator[Reason]:
-    """Why a value that another object borrows must be refused."""
-    value = parse(text)
-    if use == "kind" and isinstance(value, Name) and value in ACTIONS:
+def reasons_of_borrowed(use: Use, value: Value) -> Iterator[Reason]:
+    """Why a value must be refused where it is used for this, wherever it stands."""
+    if use is Use.KIND and isinstance(value, Name) and value in ACTIONS:
         yield ACTIONS[value]
-    if use == "address" and isinstance(value, bytes) and is_script_address(value):
+    if use is Use.TYPE and value == "EmbeddedFile":
+        yield Code.SECURITY_EMBEDDED_FILE, "embedded file"
+    if use is Use.ADDRESS and isinstance(value, bytes) and is_script_address(value):
         yield Code.SECURITY_JAVASCRIPT_EMBEDDED, "address that is a script"
+    if use is Use.CONTENT and isinstance(value, dict) and any(name in value for name in FILE_KEYS):
+        yield Code.SECURITY_EMBEDDED_FILE, "file specification with its content"
 
 
 def is_script_address(address: bytes) -> bool:

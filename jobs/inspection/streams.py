@@ -10,6 +10,8 @@ FLATE = frozenset({"FlateDecode", "Fl"})
 ASCII = frozenset({"ASCII85Decode", "A85", "ASCIIHexDecode", "AHx"})
 # Densest possible packing of the other general codecs: LZW's 12-bit codes of 4 KiB strings.
 OTHER_PACKERS = frozenset({"LZWDecode", "LZW", "RunLengthDecode", "RL"})
+TRANSPARENT = frozenset({"Crypt", "Identity"})
+GENERAL = FLATE | ASCII | OTHER_PACKERS | TRANSPARENT
 OTHER_RATIO = 4096
 FLATE_RATIO = 1032
 PICTURE_PROBE_BYTES = 1 << 14
@@ -34,9 +36,14 @@ def unpack(raw: bytes | memoryview, filters: list[str], *, limit_bytes: int) -> 
             chunks = _inflate(chunks, limit_bytes)
         elif name in ASCII or name in OTHER_PACKERS:
             raise StreamOpaque
-        elif name not in ("Crypt", "Identity"):
+        elif name not in TRANSPARENT:
             break
     return chunks
+
+
+def general_steps(filters: list[str]) -> int:
+    """How many codecs come before the first that only a picture can be packed with."""
+    return next((step for step, name in enumerate(filters) if name not in GENERAL), len(filters))
 
 
 def unpacked_bytes(raw: bytes | memoryview, filters: list[str], *, limit_bytes: int) -> int:
@@ -54,7 +61,7 @@ def most_bytes(raw_bytes: int, filters: list[str]) -> int:
 
 def looks_like_a_picture(raw: bytes | memoryview, filters: list[str]) -> bool:
     """Whether picture data unpacks at the rate of pictures; a reader takes no more of it than width and height say anyway."""
-    if sum(name in FLATE for name in filters) > 1:
+    if len(filters) != 1:
         return False
     try:
         probe = unpacked_bytes(raw[:PICTURE_PROBE_BYTES], filters, limit_bytes=PICTURE_PROBE_BYTES * ORDINARY_PICTURE_RATIO)

@@ -2,7 +2,8 @@
 
 import re
 
-SCRIPT = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?script[\s/>]", re.IGNORECASE)
+# The second way to write the bracket is that of UTF-7.
+SCRIPT = re.compile(rb"(?:<|\+ADw-?)(?:[A-Za-z_][\w.-]*:)?script[\s/>+]", re.IGNORECASE)
 # Entities could spell a tag that is never written; forms have no honest use for them.
 ENTITY = re.compile(rb"<!\s*(?:ENTITY|DOCTYPE)", re.IGNORECASE)
 

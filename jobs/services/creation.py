@@ -10,7 +10,7 @@ import hashlib
 import logging
 import shutil
 import uuid
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,8 @@ from django.db import connection, transaction
 
 from configs.profiles import Profile, active_profile
 from jobs import events, files
-from jobs.inspection import Inspection, Limits, inspect
+from jobs.inspection.findings import Limits
+from jobs.inspection.service import Inspection, inspect
 from jobs.metrics import JOBS_CREATED, SECURITY_CHECK_SECONDS, SECURITY_REJECTED
 from jobs.models import PDFJob, Upload
 from jobs.prescan import Prescan, PrescanFailed, PrescanLimits, PrescanRules, prescan
@@ -109,7 +110,7 @@ def _reject(request: JobRequest, upload: Upload, code: Code, inspection: Inspect
     job = _new_job(request, upload, file_hash=_sha256(path), total_pages=inspection.page_count or 0)
     job.status = JobInternalStatus.REJECTED
     job.error_code, job.error_message = code.value, str(REGISTRY[code].message)
-    job.processing_trace = {"inspection": asdict(inspection)}
+    job.processing_trace = {"inspection": inspection.as_record()}
     with transaction.atomic(durable=True):
         job.save(force_insert=True)
         uploads.take_upload_for_job(upload.upload_id, job_id=job.pk, file_hash=job.file_hash)
@@ -128,7 +129,7 @@ def _assemble(
     job = _new_job(request, upload, file_hash=file_hash, total_pages=int(findings.raw_metrics["total_pages"]))
     job.frozen_config_version = profile.config_version
     job.blank_pages = list(findings.blank_pages)
-    job.processing_trace = {"inspection": asdict(inspection), "prescan": findings.as_record()}
+    job.processing_trace = {"inspection": inspection.as_record(), "prescan": findings.as_record()}
     if findings.all_blank:
         job.status = JobInternalStatus.DEGRADED_HUMAN
         job.route, job.degrade_reason = RouteDecision.HUMAN_ALL, DegradeReason.PRESCAN_REJECT

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from jobs.inspection.confinement import close_the_door, confine, load_codecs
-from jobs.inspection.sandbox import Order
+from jobs.inspection.order import Order
 
 
 def main(order_text: str) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from jobs.inspection import Code, Inspection, inspect
+from jobs.inspection.findings import Code
+from jobs.inspection.service import Inspection, inspect
 from tests.jobs.corpus import shared
 from tests.processes import leftovers, processes_before
 

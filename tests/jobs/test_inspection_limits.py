@@ -8,7 +8,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from jobs.inspection import Code, Limits, inspect
+from jobs.inspection.findings import Code, Limits
+from jobs.inspection.service import inspect
 from tests.jobs.hostile import Draft, bomb, object_stream, packed_stream, stream, updated
 
 FLATE = b"/Filter/FlateDecode"

@@ -11,8 +11,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from jobs.inspection import Code, Limits, inspect
+from jobs.inspection.findings import Code, Limits
 from jobs.inspection.sandbox import ANSWER_BYTES, ROOT, ChildBroken, run_confined
+from jobs.inspection.service import inspect
 from tests.jobs.hostile import SCRIPT, Draft, bomb, stream
 from tests.processes import leftovers, processes_before
 

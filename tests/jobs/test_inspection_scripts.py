@@ -9,7 +9,8 @@ from warnings import catch_warnings, simplefilter
 import pikepdf
 import pytest
 
-from jobs.inspection import Code, inspect
+from jobs.inspection.findings import Code
+from jobs.inspection.service import inspect
 from tests.jobs.hostile import SCRIPT, Draft, object_stream, packed_stream, stream, updated
 
 A_SCRIPT = b"/A" + SCRIPT

@@ -41,7 +41,8 @@ LAYER_OF = {prefix: level for level, prefixes in enumerate(LAYERS) for prefix in
 # Run before Django is there, so they know nothing of it or of the apps.
 BEFORE_DJANGO = ("pdfsku.embedded", "pdfsku.preparation", "pdfsku.startup", "pdfsku.supervisor", "pdfsku.settings")
 # The reader of pages, and the confined children of the safety check.
-OPENS_PDFS = {"pipeline.document", "jobs.inspection.pages", "jobs.inspection.readers"}
+OPENING = {"pymupdf.open", "pymupdf.Document", "fitz.open", "library.fz_open_document_with_stream"}
+OPENS_PDFS = {"pipeline.document", "jobs.inspection.pages", "jobs.inspection.mupdf"}
 # Records go between them: what a page says is decided without the library that read it.
 KNOWS_NO_PYMUPDF = ("pipeline.backends", "pipeline.stages", "pipeline.services", "collaboration", "outputs", "configs", "pdfsku")
 WRITES_MESSAGES = {"enqueue", "enqueue_many"}
@@ -149,7 +150,7 @@ def test_pdfs_are_opened_in_one_place() -> None:
 
 
 def is_opening(call: ast.AST) -> bool:
-    return isinstance(call, ast.Call) and ast.unparse(call.func) in {"pymupdf.open", "pymupdf.Document", "fitz.open"}
+    return isinstance(call, ast.Call) and ast.unparse(call.func) in OPENING
 
 
 def test_pymupdf_stays_with_what_reads_pages() -> None:
