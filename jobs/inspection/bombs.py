@@ -61,7 +61,7 @@ class StreamMeasure:
 
     def reasons_of_sizes(self, text: bytes, *, inside: int = 0) -> Iterator[Reason]:
         """Why the sizes that a stream, or parameters kept apart from it, speak of must be refused."""
-        sizes = {name: self._number(digits, is_elsewhere=bool(place)) for name, digits, place in SIZE.findall(text)}
+        sizes = {name: self._references.integer(int(digits)) if place else int(digits) for name, digits, place in SIZE.findall(text)}
         pixels = max(sizes.get(b"Width", 0) * sizes.get(b"Height", 0), sizes.get(b"Columns", 0) * sizes.get(b"Rows", 0), inside)
         if pixels > self._limits.image_pixels:
             yield Code.SECURITY_STREAM_BOMB, f"picture of {pixels} pixels"
@@ -114,7 +114,3 @@ class StreamMeasure:
 
     def _resolved(self, value: Value) -> Value:
         return parse(self._references.text(value)) if isinstance(value, Ref) else value
-
-    def _number(self, digits: bytes, *, is_elsewhere: bool) -> int:
-        text = self._references.text(int(digits)).strip() if is_elsewhere else digits
-        return int(text) if text.isdigit() else 0

@@ -152,7 +152,7 @@ class QpdfReader(Reader):
         return shorter
 
     def _object(self, number: int) -> object:
-        return self.pdf.get_object(number, self._generations.get(number, 0))
+        return self.pdf.get_object(number, self._generations[number]) if number in self._generations else None
 
 
 class MupdfReader(Reader):

@@ -4,7 +4,9 @@ import re
 
 from jobs.inspection.readers import Reader
 
-ALIAS = re.compile(rb"\s*(\d+)\s+\d+\s+R\s*")
+# In an object stream some readers take a reference for what it is, and others, ours among them, only for its first number.
+ALIAS = re.compile(rb"\s*(\d+)(?:\s+\d+\s+R)?\s*")
+NUMBER = re.compile(rb"\s*\d+\s*")
 
 
 class References:
@@ -34,3 +36,15 @@ class References:
         """The text of the value at the end of the chain."""
         end = self.end_of(number)
         return b"null" if end is None else self._reader.text(end)
+
+    def integer(self, number: int) -> int:
+        """The number that the chain leads to, 0 if it leads to anything else."""
+        passed = set[int]()
+        while number not in passed:
+            passed.add(number)
+            text = self._reader.text(number)
+            if NUMBER.fullmatch(text):
+                return int(text)
+            onward = ALIAS.fullmatch(text)
+            number = int(onward[1]) if onward else number
+        return 0

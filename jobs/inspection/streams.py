@@ -61,7 +61,7 @@ def most_bytes(raw_bytes: int, filters: list[str]) -> int:
 
 def looks_like_a_picture(raw: bytes | memoryview, filters: list[str]) -> bool:
     """Whether picture data unpacks at the rate of pictures; a reader takes no more of it than width and height say anyway."""
-    if len(filters) != 1:
+    if len(filters) != 1 or filters[0] not in FLATE:
         return False
     try:
         probe = unpacked_bytes(raw[:PICTURE_PROBE_BYTES], filters, limit_bytes=PICTURE_PROBE_BYTES * ORDINARY_PICTURE_RATIO)
