@@ -5,19 +5,33 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
+import httpx
 import pytest
 from django.test import Client
 from django.utils import timezone
+from prometheus_client import REGISTRY
 from prometheus_client.mmap_dict import MmapedDict, mmap_key
 from prometheus_client.parser import text_string_to_metric_families
 
+from jobs import scanners
 from jobs.exposition import ProcessCollector
-from jobs.models import Upload
-from tests.factories import JobFactory, MerchantFactory
-from tests.servers import ROOT, environment
+from jobs.models import PDFJob, Upload
+from jobs.services.heartbeats import Heart
+from jobs.transitions import move
+from pdfsku.accounts.tokens import token_pair
+from tests.client import client_of
+from tests.clients.tus import TusClient
+from tests.factories import JobFactory, MerchantFactory, UserFactory
+from tests.factories.uploads import complete_upload
+from tests.jobs.hostile import SCRIPT, Draft
+from tests.pdfs import blank_catalog, catalog
+from tests.servers import ROOT, Server, environment, web_server
+from tests.sse import listening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -158,3 +172,89 @@ def test_gauges_come_from_the_database() -> None:
     assert found["pdfsku_jobs", (("status", "UPLOADED"),)] == 0
     assert found["pdfsku_queue_depth", ()] == 0
     assert found["pdfsku_database_up", ()] == 1
+
+
+@contextmanager
+def counting(**expected: float) -> Iterator[None]:
+    """What this process counts meanwhile; a label is written behind two underscores, as `name__label__value`."""
+    samples = {key: (key.split("__")[0], dict([key.split("__")[1:]]) if "__" in key else {}) for key in expected}
+    before = {key: REGISTRY.get_sample_value(*sample) or 0 for key, sample in samples.items()}
+    yield
+    counted = {key: (REGISTRY.get_sample_value(*sample) or 0) - before[key] for key, sample in samples.items()}
+    assert counted == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "reason"),
+    [
+        (catalog(pages=1), "UPLOADED", None),
+        (blank_catalog(pages=1), "DEGRADED_HUMAN", None),
+        (Draft(catalog=b"/OpenAction" + SCRIPT).plain(), "REJECTED", "javascript_embedded"),
+        (Draft(catalog=b"/OpenAction<</S/Launch/F(a)>>").plain(), "REJECTED", "launch_action"),
+        (b"MZ" * 1000, "REJECTED", "invalid_mime"),
+    ],
+)
+def test_jobs_and_safety_checks_are_counted_by_their_outcome(content: bytes, status: str, reason: str | None) -> None:
+    user = UserFactory()
+    upload = complete_upload(user, content)
+    refused = {f"gateway_security_rejected_total__reason__{reason}": 1} if reason else {}
+
+    with counting(**{f"gateway_job_created_total__status__{status}": 1, "gateway_security_check_duration_seconds_count": 1, **refused}):
+        client_of(user).post("/api/v1/jobs", {"upload_id": upload.upload_id}, format="json")
+
+    assert PDFJob.objects.get().status == status
+
+
+def test_cancelled_jobs_are_counted_once() -> None:
+    job = JobFactory(processing=True)
+    client = client_of(UserFactory(merchant=job.merchant))
+
+    with counting(gateway_job_cancelled_total=1):
+        client.post(f"/api/v1/jobs/{job.pk}/cancel")
+        client.post(f"/api/v1/jobs/{job.pk}/cancel")
+
+
+def test_heartbeats_orphans_and_requeues_are_counted(settings: pytest.FixtureRequest) -> None:
+    settings.ORPHAN_REQUEUE_COOLDOWN_SECONDS = 0
+    job = JobFactory(processing=True, route="AUTO", worker_id="host:1:gone")
+    PDFJob.objects.update(updated_at=timezone.now() - timedelta(minutes=5))
+    operator = client_of(UserFactory(operator=True))
+
+    with counting(gateway_heartbeat_reported_total=1):
+        Heart().beat()
+    with counting(gateway_orphan_detected_total=1):
+        scanners.orphan_lost_jobs()
+    with counting(gateway_orphan_requeued_total__method__auto=1, gateway_orphan_requeued_total__method__manual=0):
+        scanners.requeue_cooled_down_jobs()
+    move(PDFJob.objects.get(), "orphan")
+    with counting(gateway_orphan_requeued_total__method__manual=1, gateway_orphan_requeued_total__method__auto=0):
+        operator.post(f"/api/v1/jobs/{job.pk}/requeue")
+
+
+def scraped(server: Server) -> dict[str, float]:
+    text = httpx.get(f"{server.url}/api/v1/metrics", timeout=20).text
+    return {sample.name: sample.value for family in text_string_to_metric_families(text) for sample in family.samples if not sample.labels}
+
+
+def test_bytes_uploads_listeners_and_latencies_of_a_server_are_counted(tmp_path: Path) -> None:
+    user = UserFactory()
+    token = token_pair(user)["access"]
+    with web_server(PDFSKU_DATA_DIR=str(tmp_path)) as server:
+        client = TusClient(f"{server.url}/api/v1/uploads", token)
+
+        url = client.create(3_000, body=b"%PDF-1.7\n" + bytes(991))
+        client.patch(url, 1_000, bytes(500))
+        with listening(f"{server.url}/api/v1/events", token=token):
+            during = scraped(server)
+        client.delete(url)
+        after = scraped(server)
+        text = httpx.get(f"{server.url}/api/v1/metrics", timeout=20).text
+
+    assert (during["gateway_upload_bytes_total"], during["gateway_upload_active"], during["gateway_sse_active_connections"]) == (
+        1_500,
+        1,
+        1,
+    )
+    assert after["gateway_upload_active"] == 0
+    assert 'gateway_request_total{endpoint="api/v1/uploads/{id}",method="PATCH",status_code="204"} 1.0' in text
+    assert 'gateway_request_duration_seconds_count{endpoint="api/v1/uploads/{id}",method="PATCH"} 1.0' in text
