@@ -96,8 +96,11 @@ class Bands(Generic[Item]):
 
 def _bands(box: Box) -> range:
     """Never more than so many: what stands outside of all paper is at its edge."""
-    top, bottom = (min(max(int(y // BAND_PT), -MAX_BAND), MAX_BAND) for y in (box.y0, box.y1))
-    return range(top, bottom + 1)
+    _, y0, _, y1 = box
+    top, bottom = int(y0 // BAND_PT), int(y1 // BAND_PT)
+    if top >= -MAX_BAND and bottom <= MAX_BAND:
+        return range(top, bottom + 1)
+    return range(min(max(top, -MAX_BAND), MAX_BAND), min(max(bottom, -MAX_BAND), MAX_BAND) + 1)
 
 
 def union(boxes: Iterable[Box]) -> Box:

@@ -121,8 +121,15 @@ def _passing_rule(line: Line, work: PageWork, content: PageContent, heading_size
 
 def usual_size(content: PageContent) -> float:
     """The font size in which most of the page is set."""
-    sizes = sorted(size for line in content.lines for size in [line.size_pt] * len(line.text))
-    return sizes[len(sizes) // 2] if sizes else 0.0
+    characters: Counter[float] = Counter()
+    for line in content.lines:
+        characters[line.size_pt] += len(line.text)
+    middle = characters.total() // 2
+    for size, count in sorted(characters.items()):
+        if middle < count:
+            return size
+        middle -= count
+    return 0.0
 
 
 def _picture_entries(work: PageWork, content: PageContent, failures: Sequence[PageFailure]) -> Iterator[ReceiptEntry]:

@@ -211,7 +211,10 @@ class Sku:
     errors: tuple[str, ...] = ()
 
     def get(self, key: str) -> Attribute | None:
-        return next((attribute for attribute in self.standard if attribute.key == key), None)
+        for attribute in self.standard:
+            if attribute.key == key:
+                return attribute
+        return None
 
 
 @dataclass(frozen=True, slots=True)

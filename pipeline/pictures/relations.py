@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from statistics import median
@@ -13,6 +13,7 @@ MIN_SHARED = 0.3
 NEAR_SHARE = 0.12
 MAX_REACH_SHARE = 0.45
 WITHIN = 0.7
+GROWN_PT = 2.0
 BEHIND = 0.4
 
 
@@ -26,6 +27,10 @@ class Side(StrEnum):
     LEFT = "left"
     RIGHT = "right"
 
+
+# By names of their own: an enumeration looks its members up anew each time.
+SIDES = INSIDE, GROUND, ABOVE, BELOW, LEFT, RIGHT = tuple(Side)
+OVER_OR_UNDER = (ABOVE, BELOW)
 
 HABITS: tuple[tuple[Side, ...], ...] = (
     (Side.WITHIN,),
@@ -66,10 +71,10 @@ def pairings(texts: Sequence[Box], pictures: Sequence[Box], page: Box) -> list[P
     """Every text with its nearest picture on each side, as far as nothing else stands between."""
     found = []
     for index, text in enumerate(texts):
-        for side in Side:
-            nearest = _nearest_on(side, text, pictures, page)
-            if nearest is not None and not _is_blocked(text, pictures[nearest[0]], side, texts, index):
-                found.append(Pairing(index, nearest[0], side, nearest[1]))
+        nearest = _nearest(text, pictures, page)
+        for side in SIDES:
+            if side in nearest and not _is_blocked(text, pictures[nearest[side][1]], side, texts, index):
+                found.append(Pairing(index, nearest[side][1], side, nearest[side][0]))
     return found
 
 
@@ -101,36 +106,44 @@ def _habit(sides: tuple[Side, ...], found: Sequence[Pairing]) -> Habit | None:
     return Habit(sides, kept, len({pairing.picture for pairing in kept}), usual)
 
 
-def _nearest_on(side: Side, text: Box, pictures: Sequence[Box], page: Box) -> tuple[int, float] | None:
-    best: tuple[float, int] | None = None
-    reach = MAX_REACH_SHARE * (page.height if side in (Side.ABOVE, Side.BELOW) else page.width)
+def _nearest(text: Box, pictures: Sequence[Box], page: Box) -> dict[Side, tuple[float, int]]:
+    """How far the nearest picture on each side is, and which one."""
+    nearest: dict[Side, tuple[float, int]] = {}
+    high, wide = MAX_REACH_SHARE * page.height, MAX_REACH_SHARE * page.width
     for index, picture in enumerate(pictures):
-        gap = side_gap(side, text, picture)
-        if gap is not None and gap <= reach and (best is None or (gap, index) < best):
-            best = (gap, index)
-    return (best[1], best[0]) if best else None
+        for side, gap in _gaps(text, picture):
+            reach = high if side in OVER_OR_UNDER else wide
+            if gap <= reach and (side not in nearest or (gap, index) < nearest[side]):
+                nearest[side] = (gap, index)
+    return nearest
 
 
-def side_gap(side: Side, text: Box, picture: Box) -> float | None:
-    """Distance from the text to a picture on this side; None where the picture is not there."""
-    if side == Side.WITHIN:
-        return 0.0 if picture.overlap_ratio(text.expanded(2)) >= WITHIN or _passes_through(text, picture) else None
-    if side == Side.BEHIND:
-        # The more of the text stands on the picture, the nearer.
-        share = text.overlap_ratio(picture)
-        return 1.0 - share if share >= BEHIND else None
-    if side in (Side.ABOVE, Side.BELOW):
-        shared = min(text.x1, picture.x1) - max(text.x0, picture.x0)
-        if shared < MIN_SHARED * min(text.width, picture.width):
-            return None
-        gap = text.y0 - picture.y1 if side == Side.ABOVE else picture.y0 - text.y1
-    else:
-        shared = min(text.y1, picture.y1) - max(text.y0, picture.y0)
-        if shared < MIN_SHARED * min(text.height, picture.height):
-            return None
-        gap = text.x0 - picture.x1 if side == Side.LEFT else picture.x0 - text.x1
+def _gaps(text: Box, picture: Box) -> list[tuple[Side, float]]:
+    """On which sides of the text the picture stands, and how far."""
+    x0, y0, x1, y1 = text
+    a0, b0, a1, b1 = picture
+    width, height = x1 - x0, y1 - y0
+    shared_x = (x1 if x1 < a1 else a1) - (x0 if x0 > a0 else a0)
+    shared_y = (y1 if y1 < b1 else b1) - (y0 if y0 > b0 else b0)
     # Captions may reach a little into their picture's box: descenders, white borders.
-    return max(gap, 0.0) if gap > -0.25 * min(text.height, text.width, 24.0) - 3.0 else None
+    least = -0.25 * min(height, width, 24.0) - 3.0
+    found: list[tuple[Side, float]] = []
+    if shared_x > -GROWN_PT and shared_y > -GROWN_PT:
+        found += _gaps_on(text, picture)
+    if shared_x >= MIN_SHARED * min(width, a1 - a0):
+        found += [(side, max(gap, 0.0)) for side, gap in ((ABOVE, y0 - b1), (BELOW, b0 - y1)) if gap > least]
+    if shared_y >= MIN_SHARED * min(height, b1 - b0):
+        found += [(side, max(gap, 0.0)) for side, gap in ((LEFT, x0 - a1), (RIGHT, a0 - x1)) if gap > least]
+    return found
+
+
+def _gaps_on(text: Box, picture: Box) -> Iterator[tuple[Side, float]]:
+    if picture.overlap_ratio(text.expanded(GROWN_PT)) >= WITHIN or _passes_through(text, picture):
+        yield INSIDE, 0.0
+    # The more of the text stands on the picture, the nearer.
+    share = text.overlap_ratio(picture)
+    if share >= BEHIND:
+        yield GROUND, 1.0 - share
 
 
 def _passes_through(text: Box, picture: Box) -> bool:

@@ -45,19 +45,21 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
     mains = [image for image in candidates if image.role == PRODUCT_MAIN]
     if not work.skus or not candidates:
         return (), tuple(_without_product(image, work) for image in work.images)
-    claims = _claims(work.skus, mains, work.page)
+    texts = [text_box(sku) for sku in work.skus]
+    claims = _claims(work.skus, texts, mains, work.page)
     ranked = _ranked(claims)
     best = [own[0] for own in ranked.values()]
     main_ids = {mains[claim.picture].image_id for claim in best}
-    extras = _extras(work, candidates, main_ids, [mains[claim.picture] for claim in best], best)
+    extras = _extras(
+        texts, [image for image in candidates if image.image_id not in main_ids], [mains[claim.picture].box for claim in best], best
+    )
     images = tuple(_final_role(image, main_ids, extras, work) for image in work.images)
     return tuple(_bindings(work.skus, mains, ranked, extras)), images
 
 
-def _claims(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent) -> list[Claim]:
+def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image], content: PageContent) -> list[Claim]:
     """All claims worth keeping, from the surest method to the weakest; a later method only serves SKUs without a claim."""
     boxes = [image.box for image in pictures]
-    texts = [text_box(sku) for sku in skus]
     claims = _by_id(skus, pictures, content) + _by_frame(texts, boxes, content)
     found = pairings(texts, boxes, content.box)
     habit = page_habit(found)
@@ -236,22 +238,16 @@ def _ranked(claims: Iterable[Claim]) -> dict[int, list[Claim]]:
     return own
 
 
-def _extras(
-    work: PageWork, candidates: Sequence[Image], main_ids: set[str], mains: Sequence[Image], best: Sequence[Claim]
-) -> dict[str, int]:
+def _extras(texts: Sequence[Box], others: Sequence[Image], mains: Sequence[Box], best: Sequence[Claim]) -> dict[str, int]:
     """Further pictures of a SKU: all of a single product's page, else what is small and close beside its main picture."""
+    if len(texts) == 1:
+        return {image.image_id: 0 for image in others}
     extras: dict[str, int] = {}
-    for image in candidates:
-        if image.image_id in main_ids:
-            continue
-        if len(work.skus) == 1:
-            extras[image.image_id] = 0
-            continue
+    for image in others:
         beside = [
-            (image.box.gap_x(main.box) + image.box.gap_y(main.box), claim.sku)
+            (image.box.gap_x(main) + image.box.gap_y(main), claim.sku)
             for main, claim in zip(mains, best, strict=True)
-            if max(image.box.gap_x(main.box), image.box.gap_y(main.box)) <= CLOSE_BESIDE_PT
-            and _may_go_with(image.box, main.box, text_box(work.skus[claim.sku]))
+            if max(image.box.gap_x(main), image.box.gap_y(main)) <= CLOSE_BESIDE_PT and _may_go_with(image.box, main, texts[claim.sku])
         ]
         if beside:
             extras[image.image_id] = min(beside)[1]

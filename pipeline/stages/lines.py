@@ -50,7 +50,7 @@ def text_of(words: Sequence[Word]) -> str:
 def make_line(words: Sequence[Word]) -> Line:
     if len(words) == 1:
         return Line(words=tuple(words), box=words[0].box, text=words[0].text)
-    return Line(words=tuple(words), box=union(word.box for word in words), text=text_of(words))
+    return Line(words=tuple(words), box=union([word.box for word in words]), text=text_of(words))
 
 
 def find_lines(words: Sequence[Word], rulings: Sequence[Ruling], page: Box) -> tuple[tuple[Word, ...], tuple[Line, ...]]:
@@ -72,7 +72,8 @@ def is_level(word: Word) -> bool:
 
 def is_slanted(word: Word) -> bool:
     """Neither level nor upright, as watermarks are set."""
-    return min(abs(word.direction[0]), abs(word.direction[1])) > 0.1
+    along, down = word.direction
+    return abs(along) > 0.1 < abs(down)
 
 
 def reading_order(lines: Sequence[Line]) -> list[Line]:
@@ -82,7 +83,7 @@ def reading_order(lines: Sequence[Line]) -> list[Line]:
 
 def _touch(left: Word, right: Word) -> bool:
     gap = right.box.x0 - left.box.x1 if is_level(left) else _gap_along(left, right)
-    size = min(left.size_pt, right.size_pt)
+    size = left.size_pt if left.size_pt < right.size_pt else right.size_pt
     return gap < 0.1 * size or (gap < 0.5 * size and is_wide(left.text[-1]) and is_wide(right.text[0]))
 
 

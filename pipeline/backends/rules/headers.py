@@ -53,12 +53,11 @@ class Headers:
 
     def lookup(self, text: str) -> Label | None:
         """The label a text is, or None where it is none."""
-        printed = " ".join(text.split())
-        if printed not in self._known:
+        if text not in self._known:
             if len(self._known) >= MAX_KNOWN:
                 self._known.clear()
-            self._known[printed] = self._find(printed)
-        return self._known[printed]
+            self._known[text] = self._find(" ".join(text.split()))
+        return self._known[text]
 
     def _find(self, printed: str) -> Label | None:
         if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS:

@@ -37,7 +37,10 @@ class Cell:
 
     @property
     def text_box(self) -> Box:
-        return union(line.box for line in self.lines) if self.lines else self.box
+        lines = self.lines
+        if len(lines) == 1:
+            return lines[0].box
+        return union(line.box for line in lines) if lines else self.box
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,8 @@ def joined_cell(left: str, right: str) -> str:
 
 def cell_lines(words: Sequence[Word]) -> tuple[Line, ...]:
     """The words of one cell as lines from top to bottom; turned text runs along its own direction."""
+    if len(words) <= 1:
+        return (make_line(words),) if words else ()
     turned = [word for word in words if word.direction[0] <= 0.95]
     if turned:
         level = [word for word in words if word.direction[0] > 0.95]

@@ -60,7 +60,9 @@ class _Page:
         return self.is_of_cards
 
     def free_lines(self) -> list[Line]:
-        return [line for line in self.lines if not any(id(word) in self.used for word in line.words)]
+        if not self.used:
+            return list(self.lines)
+        return [line for line in self.lines if self.used.isdisjoint([id(word) for word in line.words])]
 
 
 def read_tables(content: PageContent, before: Reading, context: Context) -> Reading:

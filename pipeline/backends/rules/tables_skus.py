@@ -56,6 +56,7 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
     for row in range(layout.first_row):
         for cell in table.own(row):
             reading.account(cell, Disposition.USED, "table_header")
+    keys = frozenset(folded(column.key) for column in layout.columns if column.key)
     bar = next((table.own(row)[0] for row in range(layout.first_row - 1, -1, -1) if is_bar(table, row)), layout.bar)
     inherited = inherited_cells(table, layout)
     for row in range(layout.first_row, table.row_count):
@@ -63,7 +64,7 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
         if is_bar(table, row):
             bar = own[0]
             reading.account(bar, Disposition.USED, "table_section")
-        elif own and _repeats_header(own, layout, headers):
+        elif own and _repeats_header(own, keys, headers):
             _account_all(reading, own, Disposition.IGNORED, "repeated_header")
         elif own and TOTAL.fullmatch(own[0].text.strip()):
             _account_all(reading, own, Disposition.IGNORED, "table_total")
@@ -105,8 +106,7 @@ def _account_all(reading: TableReading, cells: Sequence[Cell], disposition: Disp
         reading.account(cell, disposition, rule)
 
 
-def _repeats_header(own: Sequence[Cell], layout: Layout, headers: Headers) -> bool:
-    keys = {folded(column.key) for column in layout.columns if column.key}
+def _repeats_header(own: Sequence[Cell], keys: frozenset[str], headers: Headers) -> bool:
     same = sum(folded(cell.text) in keys for cell in own)
     known = sum(headers.lookup(cell.text) is not None for cell in own)
     return len(own) >= 2 and (same >= 0.6 * len(own) or known >= max(2, 0.8 * len(own)))
