@@ -239,3 +239,50 @@ def test_annotators_may_not_submit() -> None:
     answer = client_of(UserFactory(annotator=True)).post(JOBS, {"upload_id": "x"}, format="json")
 
     assert answer.json()["code"] == "PERMISSION_DENIED"
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"status": "PROCESSING"}, {"busy"}),
+        ({"status": ["PROCESSING", "ORPHANED"]}, {"busy", "lost"}),
+        ({"user_status": "completed"}, {"done"}),
+        ({"route": "HYBRID"}, {"done"}),
+        ({"source_file": "CHAIR"}, {"busy"}),
+        ({"file_hash": "f" * 64}, {"lost"}),
+        ({"category": "tables"}, {"done"}),
+        ({"created_after": "2100-01-01T00:00:00Z"}, set()),
+        ({"created_before": "2100-01-01T00:00:00Z"}, {"busy", "lost", "done"}),
+    ],
+)
+def test_each_filter_finds_its_jobs(query: dict[str, object], found: set[str]) -> None:
+    merchant = MerchantFactory()
+    jobs = {
+        "busy": JobFactory(merchant=merchant, processing=True, source_file="chairs.pdf"),
+        "lost": JobFactory(merchant=merchant, orphaned=True, file_hash="f" * 64, source_file="lamps.pdf"),
+        "done": JobFactory(merchant=merchant, completed=True, route="HYBRID", category="tables", source_file="tables.pdf"),
+    }
+    names = {str(job.pk): name for name, job in jobs.items()}
+
+    rows = client_of(UserFactory(merchant=merchant)).get(JOBS, query).json()["results"]
+
+    assert {names[row["job_id"]] for row in rows} == found
+
+
+@pytest.mark.parametrize(
+    ("state", "fields", "hint"),
+    [
+        ("UPLOADED", {}, "Waiting to be processed…"),
+        ("PROCESSING", {"blank_pages": [1]}, "AI at work (page 2 of 5)"),
+        ("FULL_IMPORTED", {}, "The result can be downloaded"),
+        ("DEGRADED_HUMAN", {"human_pages": [1, 2]}, "Please see the annotation queue (2 tasks)"),
+        ("CANCELLED", {}, "The job was cancelled."),
+        ("REJECTED", {"error_code": "SECURITY_JAVASCRIPT_EMBEDDED"}, "script"),
+    ],
+)
+def test_the_list_says_what_to_do_next(state: str, fields: dict[str, object], hint: str) -> None:
+    job = JobFactory(state=state, total_pages=5, **fields)
+
+    (row,) = client_of(UserFactory(merchant=job.merchant)).get(JOBS).json()["results"]
+
+    assert hint.lower() in row["action_hint"].lower()
