@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django_q.models import OrmQ
 
 from collaboration.models import HumanTask
 from jobs.models import PDFJob, StateTransition, WorkerHeartbeat
@@ -16,10 +17,12 @@ from jobs.services.cancellation import cancel_job
 from outputs.models import ImportDedup
 from pipeline import scanners
 from pipeline.documents import Json
-from pipeline.models import SKU, Page
+from pipeline.models import SKU, Evaluation, Page
 from tests.pdfs import catalog, catalog_with_heavy_page
+from tests.queue import drain
 from tests.run.conftest import result_of
 from tests.run.processes import busy_worker, kill_while_holding, managed, nobody_lives, stop_while_holding, wait_for
+from tests.run.test_outcomes import until_pages_wait
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.serial]
 
@@ -58,6 +61,58 @@ def test_a_job_runs_to_its_end(tmp_path: Path, submit: Submit, result_of_extract
     with managed("scanners", tmp_path), managed("cluster", tmp_path):
         wait_for(lambda: has_ended(job), seconds=90, what="the job's end")
 
+    assert_whole(job, result_of_extract(data))
+
+
+def test_two_jobs_of_one_file_are_evaluated_once_by_two_workers(tmp_path: Path, submit: Submit) -> None:
+    data = catalog_with_heavy_page(6, heavy=3)
+    jobs = [submit(data) for _ in range(WORKERS)]
+
+    with managed("cluster", tmp_path) as cluster:
+        wait_for(lambda: all(has_ended(job) for job in jobs), seconds=90, what="the jobs' end")
+
+    assert cluster.text().count('"message": "evaluated"') == Evaluation.objects.count() == 1
+    evaluators = StateTransition.objects.filter(entity_type="job", to_status="EVALUATING").values_list("operator", flat=True)
+    assert len(evaluators) == WORKERS
+    assert {job.route for job in jobs} == {Evaluation.objects.get().route}
+
+
+def test_an_evaluation_that_takes_two_workers_down_sends_the_job_to_people(tmp_path: Path, submit: Submit) -> None:
+    job = submit(catalog_with_heavy_page(5, heavy=3))
+
+    with managed("cluster", tmp_path, PAGE_TIMEOUT_SECONDS="0.01"):
+        wait_for(lambda: PDFJob.objects.get(pk=job.pk).status == "DEGRADED_HUMAN", seconds=90, what="the degradation")
+        wait_for(lambda: HumanTask.objects.filter(job=job).count() == 5, seconds=30, what="a task for each page")
+
+    job.refresh_from_db()
+    assert (job.route, job.degrade_reason, job.error_code) == ("HUMAN_ALL", "eval_failed", "EVAL_FAILED")
+    assert "workers were lost" in job.error_message
+
+
+def test_a_job_is_read_by_the_workers_of_all_machines(tmp_path: Path, submit: Submit, result_of_extract: Extract) -> None:
+    data = catalog(pages=60, rows=20)
+
+    with managed("cluster", tmp_path, WORKER_ID="here"), managed("cluster", tmp_path, WORKER_ID="there"):
+        wait_for(lambda: WorkerHeartbeat.objects.count() == 2 * WORKERS, seconds=60, what="workers of both")
+        job = submit(data)
+        wait_for(lambda: has_ended(job), seconds=90, what="the job's end")
+
+    readers = set(Page.objects.filter(job=job).values_list("processed_by", flat=True))
+    assert {str(reader).partition(":")[0] for reader in readers} == {"here", "there"}
+    assert_whole(job, result_of_extract(data))
+
+
+def test_lost_messages_are_written_again_by_the_scanners(tmp_path: Path, submit: Submit, result_of_extract: Extract) -> None:
+    data = catalog(pages=4)
+    job = submit(data)
+    until_pages_wait(job)
+    OrmQ.objects.all().delete()
+
+    with managed("scanners", tmp_path):
+        wait_for(lambda: OrmQ.objects.exists(), seconds=30, what="a message for the waiting pages")
+        drain()
+
+    wait_for(lambda: has_ended(job), seconds=1, what="the job's end")
     assert_whole(job, result_of_extract(data))
 
 
@@ -161,6 +216,19 @@ def test_a_page_that_takes_two_workers_down_goes_to_a_person(tmp_path: Path, sub
     assert statuses.pop(5) == "HUMAN_QUEUED"
     assert set(statuses.values()) == {"IMPORTED_CONFIRMED"}
     assert HumanTask.objects.get(job=job, page_number=5).context["reason"] == "killed_its_worker"
+
+
+def test_a_page_that_uses_up_its_time_takes_its_workers_down_and_the_others_finish(tmp_path: Path, submit: Submit) -> None:
+    job = submit(catalog_with_heavy_page(PAGES, heavy=5))
+    until_pages_wait(job)
+
+    with managed("cluster", tmp_path, PAGE_TIMEOUT_SECONDS="0.2"):
+        wait_for(lambda: PDFJob.objects.get(pk=job.pk).status == "PARTIAL_IMPORTED", seconds=120, what="the other pages")
+
+    statuses = dict(Page.objects.filter(job=job).values_list("page_number", "status"))
+    assert statuses.pop(5) == "HUMAN_QUEUED"
+    assert set(statuses.values()) == {"IMPORTED_CONFIRMED"}
+    assert HumanTask.objects.get(job=job).context["reason"] == "killed_its_worker"
 
 
 def test_cancelling_stops_within_a_page(tmp_path: Path, submit: Submit) -> None:

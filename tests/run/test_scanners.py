@@ -8,8 +8,10 @@ import uuid
 from datetime import timedelta
 from pathlib import Path
 
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.utils import timezone
 from django_q.models import OrmQ
 
@@ -225,7 +227,26 @@ def test_lost_messages_are_written_again_and_no_more_than_are_needed(settings: p
     assert wake_for_waiting_pages() == 2
 
 
-def test_a_scanner_runs_once_at_a_time_and_a_fault_does_not_end_it() -> None:
+def test_a_scanner_that_another_machine_runs_is_left_to_it() -> None:
+    ran: list[str] = []
+    scanner = Scanner("shared", 15, lambda: ran.append("ran"))
+    with psycopg.connect(**connection.get_connection_params()) as other_machine:
+        other_machine.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", [scanner.lock])
+
+        assert not run_once(scanner)
+        assert ran == []
+    assert run_once(scanner)
+    assert ran == ["ran"]
+
+
+def test_scanners_look_every_15_30_and_60_seconds() -> None:
+    every = {scanner.name: scanner.every_seconds for scanner in all_scanners()}
+
+    assert {15, 30, 60} <= set(every.values())
+    assert (every["page_leases"], every["missing_tasks"], every["orphans"]) == (15, 30, 60)
+
+
+def test_a_scanners_fault_does_not_end_it() -> None:
     def fails() -> None:
         raise OSError("no disk")
 
