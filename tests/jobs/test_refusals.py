@@ -12,11 +12,13 @@ from django.conf import settings as django_settings
 
 from jobs import files
 from jobs.models import OutboxEvent, PDFJob, StateTransition
+from jobs.services import creation
 from jobs.tus import files as upload_files
 from pdfsku.shared.errors import REGISTRY, Code
 from tests.client import client_of
 from tests.factories import UserFactory
 from tests.factories.uploads import complete_upload
+from tests.jobs.corpus import shared
 from tests.jobs.hostile import SCRIPT, Draft, bomb, stream
 from tests.pdfs import catalog
 from tests.processes import leftovers, processes_before
@@ -103,4 +105,46 @@ def test_a_checker_that_is_killed_refuses_the_file_and_not_the_service(monkeypat
 
     assert (refused.status_code, refused.json()["code"]) == (400, "SECURITY_PARSE_FAILED")
     assert taken.status_code == 201
+    assert leftovers() == []
+
+
+def test_steps_follow_each_other_and_a_refusal_ends_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check, freeze the configuration, prescan, put the file in place, write the row: seed 001, 5.5."""
+    steps: list[str] = []
+
+    def noted(name: str) -> None:
+        step = getattr(creation, name)
+        monkeypatch.setattr(creation, name, lambda *args, **kwargs: (steps.append(name), step(*args, **kwargs))[1])
+
+    for name in ("_inspect", "active_profile", "prescan", "_check_disk", "_store", "_save"):
+        noted(name)
+    user = UserFactory()
+    good, bad = complete_upload(user, catalog(pages=1)), complete_upload(user, REFUSED[Code.SECURITY_JAVASCRIPT_EMBEDDED]())
+
+    client_of(user).post(JOBS, {"upload_id": good.upload_id}, format="json")
+    taken = steps.copy()
+    steps.clear()
+    client_of(user).post(JOBS, {"upload_id": bad.upload_id}, format="json")
+
+    assert taken == ["_inspect", "active_profile", "prescan", "_check_disk", "_store", "_save"]
+    assert steps == ["_inspect"]
+
+
+def test_files_from_the_suites_of_readers_become_jobs_or_are_refused_by_a_code() -> None:
+    """A sample; the sweep over all of them is `bench/robust.py`."""
+    folder = shared("corpus", "robust")
+    samples = sorted(folder.rglob("*.pdf"))[7::130]
+    user = UserFactory()
+    client = client_of(user)
+
+    for sample in samples:
+        upload = complete_upload(user, sample.read_bytes())
+        answer = client.post(JOBS, {"upload_id": upload.upload_id, "force": True}, format="json")
+
+        assert answer.status_code == 201 or answer.json()["code"] in REGISTRY, sample.name
+        assert answer.status_code < 500, sample.name
+        assert not upload_files.data_path(upload.upload_id).exists()
+    taken = {str(job.pk) for job in PDFJob.objects.exclude(status="REJECTED")}
+    assert len(samples) > 8
+    assert set(files.stored_job_ids()) == taken
     assert leftovers() == []

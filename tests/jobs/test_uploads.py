@@ -13,6 +13,7 @@ from jobs.models import Upload
 from jobs.services import uploads
 from jobs.tus import files
 from jobs.tus.locks import NOW, PLEASE, Turn
+from pdfsku.settings import intake
 from pdfsku.shared.choices import UploadStatus
 from pdfsku.shared.errors import Code, Failure
 from tests.factories.accounts import UserFactory
@@ -201,3 +202,11 @@ def test_an_interrupted_chunk_is_recorded_at_once(user, upload):
     uploads.record_progress(uploads.find_upload(upload.pk, user_id=user.pk), offset=5, is_interrupted=True)
 
     assert Upload.objects.get().upload_offset == 5
+
+
+def test_limits_are_those_agreed_unless_the_environment_says_otherwise():
+    assert (intake.TUS_MAX_SIZE_BYTES, intake.TUS_EXPIRY_HOURS) == (16 * 1024**3, 6)
+    assert (intake.MAX_PAGES, intake.SECURITY_PARSE_TIMEOUT_SECONDS) == (1000, 30)
+    assert intake.SECURITY_MEMORY_LIMIT_MB < 1024
+    assert (intake.HEARTBEAT_INTERVAL_SECONDS, intake.HEARTBEAT_SUSPECT_SECONDS, intake.HEARTBEAT_DEAD_SECONDS) == (30, 60, 90)
+    assert (intake.ORPHAN_SCAN_INTERVAL_SECONDS, intake.ORPHAN_REQUEUE_MAX) == (60, 3)
