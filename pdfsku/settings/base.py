@@ -51,7 +51,7 @@ MIDDLEWARE = [
     "pdfsku.shared.requests.RequestContextMiddleware",
     "jobs.request_metrics.RequestMetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "pdfsku.static.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -8,8 +8,7 @@ from typing import Any
 import django_filters
 from django.core.files.storage import default_storage
 from django.db.models import QuerySet
-from django.http import FileResponse, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema, inline_serializer
 from rest_framework import serializers
@@ -148,13 +147,15 @@ class ImageFileView(OfJob, APIView):
     """The file of one picture, in original quality."""
 
     @extend_schema(responses={(200, "image/*"): OpenApiTypes.BINARY})
-    def get(self, request: Request, job_id: uuid.UUID, image_id: str) -> HttpResponseBase:
+    def get(self, request: Request, job_id: uuid.UUID, image_id: str) -> HttpResponse:
         image = images_of(self.job).filter(image_id=image_id).first()
         if image is None or not default_storage.exists(image.extracted_path):
             raise Failure(Code.NOT_FOUND)
         kind = "jpeg" if image.format in ("jpg", "jpeg") else image.format
-        return FileResponse(
-            default_storage.open(image.extracted_path, "rb"),
+        with default_storage.open(image.extracted_path, "rb") as stored:
+            content = stored.read()
+        return HttpResponse(
+            content,
             content_type=f"image/{kind}",
             headers={"Cache-Control": ONE_HOUR, "X-Content-Type-Options": "nosniff"},
         )

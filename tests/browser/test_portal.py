@@ -13,11 +13,16 @@ from playwright.sync_api import Page, expect
 
 from jobs.models import PDFJob, Upload
 from jobs.services.creation import JobRequest, create_job
+from pipeline.claims import claim_page
+from pipeline.models import SKU
+from pipeline.reading import open_reader
+from pipeline.store import save_page
 from tests.browser.conftest import OpenPage
 from tests.factories import JobFactory, UserFactory
 from tests.factories.uploads import complete_upload
 from tests.jobs.hostile import SCRIPT, Draft
 from tests.pdfs import catalog
+from tests.pipeline.catalogs import draw, grid_page
 from tests.queue import drain
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -71,6 +76,59 @@ def test_the_list_follows_its_jobs(open_page: OpenPage) -> None:
     drain()
 
     expect(page.locator("table.jobs .status")).to_have_text("Completed")
+
+
+def test_pages_are_shown_as_they_finish(open_page: OpenPage) -> None:
+    user = UserFactory()
+    job = submitted(user, catalog(pages=3))
+    drain(at_most=1)
+    page = open_page(user, f"/portal/jobs/{job.pk}")
+    expect(page.locator(".chip.AI_QUEUED")).to_have_count(3)
+    page.evaluate("window.isSamePage = true")
+    job.refresh_from_db()
+
+    with open_reader(job) as reader:
+        for number in (1, 2):
+            save_page(claim_page(job, "worker-a"), reader.read(number), review_reason=None)
+
+            expect(page.locator(".chip.AI_COMPLETED")).to_have_count(number)
+            expect(page.locator("#skus tbody tr")).to_have_count(6 * number)
+            expect(page.locator("#progress .figures")).to_contain_text(f"{number} of 3 pages")
+
+    expect(page.locator("#page-title")).to_have_text("Page 1")
+    assert page.evaluate("window.isSamePage") is True
+
+
+def test_pictures_are_shown_with_what_they_belong_to(open_page: OpenPage, tmp_path: Path) -> None:
+    user = UserFactory()
+    job = submitted(user, draw(tmp_path, grid_page).read_bytes())
+    drain()
+    page = open_page(user, f"/portal/jobs/{job.pk}")
+
+    thumbs = page.locator(".products li .thumbs img")
+    expect(thumbs).to_have_count(6)
+    expect(thumbs.first).to_have_js_property("complete", True)
+    assert thumbs.first.evaluate("image => image.naturalWidth") > 100
+    page.get_by_text("6 pictures").click()
+    pictures = page.locator(".pictures li")
+    expect(pictures).to_have_count(6)
+    models = [sku.attributes["model"] for sku in SKU.objects.filter(job=job)]
+    for number, model in enumerate(sorted(models)):
+        expect(pictures.nth(number)).to_contain_text(model)
+    first = page.locator(".products li").first
+    first.hover()
+    expect(page.locator(f'svg g.lit[data-sku="{first.get_attribute("data-sku")}"] rect.picture')).to_have_count(1)
+
+
+def test_the_route_is_explained(open_page: OpenPage) -> None:
+    user = UserFactory()
+    job = submitted(user, catalog(pages=1))
+    drain()
+
+    page = open_page(user, f"/portal/jobs/{job.pk}")
+    page.get_by_text("Route: Automatic").click()
+
+    expect(page.locator(".why p")).to_contain_text("The machine does this catalog alone")
 
 
 def test_pointing_at_a_product_lights_its_box(open_page: OpenPage) -> None:
