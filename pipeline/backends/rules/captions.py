@@ -136,6 +136,8 @@ def _stands_out(above: Part, below: Part) -> bool:
 
 
 def _parts(statement: Statement, lookup: LabelLookup, currency: str) -> list[Part]:
+    if statement.attribute is not None:
+        return [Part(Kind.of_attribute(statement.attribute), statement)]
     if statement.label is None:
         labelled = leading_label(statement, lookup)
         if labelled is None:

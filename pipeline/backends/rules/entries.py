@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pipeline.backends.base import Context
 from pipeline.backends.rules.blocks import build_blocks
 from pipeline.backends.rules.captions import Caption, split_products, understand
+from pipeline.backends.rules.facts import with_facts
 from pipeline.backends.rules.fragments import Fragment, cut_lines
 from pipeline.backends.rules.frames import find_frames
 from pipeline.backends.rules.labels import headers_for, label_lookup
@@ -50,9 +51,9 @@ def page_entries(lines: Sequence[Line], content: PageContent, context: Context, 
 
 def _entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
     fragments = with_points(with_raised_cents(cut_lines(lines)), content.shapes)
-    fragments = pair_labels(fragments, headers_for(context.options))
-    blocks = build_blocks(fragments, pictures, find_frames(content, pictures))
     lookup = label_lookup(context.options)
+    fragments = with_facts(pair_labels(fragments, headers_for(context.options)), lookup)
+    blocks = build_blocks(fragments, pictures, find_frames(content, pictures))
     found: list[Entry] = []
     for block in blocks:
         parts = understand([_row(item) for item in block.fragments], lookup, context.currency)
@@ -65,6 +66,6 @@ def _entries(lines: Sequence[Line], content: PageContent, context: Context, pict
 
 def _row(fragment: Fragment) -> Row:
     if fragment.pair is None:
-        return Row(fragment.span or span_of(fragment.line.words), is_point=fragment.is_point)
+        return Row(fragment.span or span_of(fragment.line.words), is_point=fragment.is_point, facts=fragment.facts)
     label, value = fragment.pair
     return Row(value, label)

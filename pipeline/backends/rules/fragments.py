@@ -10,6 +10,7 @@ from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.spans import Span
+from pipeline.backends.rules.statements import Fact
 from pipeline.records import Line, Word
 from pipeline.stages.lines import make_line
 
@@ -28,13 +29,15 @@ Start = tuple[float, float, float, int]
 @dataclass(frozen=True, slots=True)
 class Fragment:
     """A piece of a row, with the numbers of the lines it was made from. Where layout sets label and value apart, `pair` holds them;
-    where figures of different size make one amount, `span` is how it reads. `is_point` says that a bullet stands before it."""
+    where figures of different size make one amount, `span` is how it reads. `is_point` says that a bullet stands before it, `facts` are the
+    parts of a row that lists them."""
 
     line: Line
     parents: tuple[int, ...]
     pair: tuple[Span, Span] | None = None
     span: Span | None = None
     is_point: bool = False
+    facts: tuple[Fact, ...] = ()
 
     @property
     def text(self) -> str:

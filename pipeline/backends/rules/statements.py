@@ -30,6 +30,14 @@ MAX_LEAD_WORDS = 3
 SENTENCE_END = re.compile(r"[!?。！？]|\w{5,}\.\s")
 
 
+class Fact(NamedTuple):
+    """A part of a row that tells one thing, and the attribute it tells where its neighbours say which."""
+
+    start: int
+    end: int
+    attribute: str | None
+
+
 class Style(NamedTuple):
     """How text looks; captions of one kind look alike."""
 
@@ -40,13 +48,14 @@ class Style(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A value with its printed label, if it has one. `row` is the row on which it begins."""
+    """A value with its printed label, if it has one, or the attribute its neighbours vouch for. `row` is the row on which it begins."""
 
     label: Span | None
     value: Span
     row: int
     style: Style
     last_row: int
+    attribute: str | None = None
 
     @property
     def label_text(self) -> str:
@@ -55,11 +64,13 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a caption; `label` where layout sets one apart from the value, `is_point` where a bullet stands before it."""
+    """A row of a caption; `label` where layout sets one apart from the value, `is_point` where a bullet stands before it.
+    `facts` are its parts, where it lists them as other rows do."""
 
     span: Span
     label: Span | None = None
     is_point: bool = False
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,7 @@ class _Piece:
     after_separator: bool
     ends_row: bool
     label: Span | None = None
+    attribute: str | None = None
 
 
 def style_of(words: Sequence[Word]) -> Style:
@@ -94,6 +106,11 @@ def _pieces(whole: Row, number: int) -> list[_Piece]:
     if whole.label is not None:
         return [_Piece(whole.span, number, number, after_separator=False, ends_row=True, label=whole.label)]
     row = whole.span
+    if whole.facts:
+        return [
+            _Piece(row.part(fact.start, fact.end), number, number, after_separator=True, ends_row=False, attribute=fact.attribute)
+            for fact in whole.facts
+        ]
     cuts = [match.span() for match in SEPARATOR.finditer(row.text)] or _between_kinds(row.text)
     if not cuts and (places := _emphasis(row)):
         parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
@@ -225,7 +242,7 @@ def _split(piece: _Piece, lookup: LabelLookup) -> list[Statement]:
 
 def _statement(piece: _Piece, label: Span | None, value: Span) -> Statement:
     words = value.words or (label.words if label else piece.span.words)
-    return Statement(label, value, piece.row, style_of(words), piece.last_row)
+    return Statement(label, value, piece.row, style_of(words), piece.last_row, piece.attribute)
 
 
 def _without_tail_comma(value: Span) -> Span:

@@ -1,0 +1,58 @@
+"""Rows that list facts in one order, card after card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from pipeline.records import Sku
+from tests.pipeline.catalogs import draw, encoded, first_page, photo
+
+
+def _cards(*rows: tuple[str, ...]) -> object:
+    """Two rows of cards, each a picture with these rows under it."""
+
+    def page_of(page: pymupdf.Page) -> None:
+        for place, texts in enumerate(rows):
+            x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 230
+            page.insert_image(pymupdf.Rect(x, y, x + 120, y + 120), stream=encoded(photo(place)))
+            page.insert_text((x, y + 136), texts[0], fontsize=11, fontname="hebo")
+            for number, text in enumerate(texts[1:], start=1):
+                page.insert_text((x, y + 136 + 13 * number), text, fontsize=9)
+
+    return page_of
+
+
+def _values(skus: tuple[Sku, ...], key: str) -> list[str | None]:
+    return [found.value if (found := sku.get(key)) else None for sku in skus]
+
+
+@pytest.mark.parametrize("sign", [" / ", " | ", " – "])
+def test_parts_of_alike_rows_are_told_apart(tmp_path: Path, sign: str) -> None:
+    goods = [
+        ("Day cream", "BL-C101", "120 g"),
+        ("Night cream", "BL-C102", "50 ml"),
+        ("Toner", "BL-T103", "150 ml"),
+        ("Serum", "BL-S104", "30 ml"),
+    ]
+    page = first_page(draw(tmp_path, _cards(*((name, f"{code}{sign}{size}", "$ 12.00") for name, code, size in goods))))  # type: ignore[arg-type]
+
+    assert _values(page.skus, "model") == [code for _, code, _ in goods]
+    assert _values(page.skus, "size") == [size for _, _, size in goods]
+
+
+def test_what_most_rows_tell_at_a_place_all_tell(tmp_path: Path) -> None:
+    goods = [("Tote", "Cotton", "Black"), ("Duffel", "Leather", "Brown"), ("Pouch", "Quonset twill", "Red"), ("Sling", "Nylon", "Grey")]
+    page = first_page(draw(tmp_path, _cards(*((name, f"{stuff}, {colour}", "$ 31.00") for name, stuff, colour in goods))))  # type: ignore[arg-type]
+
+    assert _values(page.skus, "material") == [stuff for _, stuff, _ in goods]
+    assert _values(page.skus, "color") == [colour for _, _, colour in goods]
+
+
+def test_names_with_a_comma_stay_whole(tmp_path: Path) -> None:
+    names = ["Lamp, small", "Lamp, medium", "Lamp, large", "Shade, round"]
+    page = first_page(draw(tmp_path, _cards(*((name, f"LM-{place}201", "$ 12.00") for place, name in enumerate(names, start=1)))))  # type: ignore[arg-type]
+
+    assert _values(page.skus, "name") == names
