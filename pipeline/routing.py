@@ -114,4 +114,4 @@ def _weakest(scores: Mapping[str, float], weights: Mapping[str, float]) -> list[
 
 def _percent(share: float) -> str:
     """Rounded down: 84.9 % does not reach 85 %."""
-    return f"{int(100 * share + 1e-6)} %"
+    return f"{int(100 * share + 1e-6)}%"

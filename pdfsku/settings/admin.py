@@ -1,5 +1,6 @@
 """The admin's looks: title, languages, sidebar, and what the first page shows."""
 
+from django.templatetags.static import static
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +22,7 @@ UNFOLD = {
     "SHOW_BACK_BUTTON": True,
     "BORDER_RADIUS": "6px",
     "LOGIN": {"form": "pdfsku.shared.admin.EntryForm"},
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda _request: static("portal/icon.svg")}],
     "DASHBOARD_CALLBACK": "configs.admin.dashboard.add_figures",
     "SIDEBAR": {
         "show_search": True,

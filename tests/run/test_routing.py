@@ -97,13 +97,13 @@ def test_the_reason_says_who_does_it_how_sure_and_what_was_missing() -> None:
         for sure, off in ((0.9, 0.0), (0.849, 0.1), (0.2, 0.0))
     ]
 
-    assert reasons[0].startswith("The machine does this catalog alone: from the pages it sampled it is 90 % sure of it, and from 85 % on")
-    assert reasons[0].endswith("What it missed most: good pictures (50 %).")
+    assert reasons[0].startswith("The machine does this catalog alone: from the pages it sampled it is 90% sure of it, and from 85% on")
+    assert reasons[0].endswith("What it missed most: good pictures (50%).")
     assert "people check the pages it is unsure of" in reasons[1]
-    assert "it is 84 % sure" in reasons[1]
-    assert reasons[1].endswith("A first look at all pages took off 10 %.")
+    assert "it is 84% sure" in reasons[1]
+    assert reasons[1].endswith("A first look at all pages took off 10%.")
     assert reasons[2].startswith("People do this catalog")
-    assert "below 45 % it does not try" in reasons[2]
+    assert "below 45% it does not try" in reasons[2]
 
 
 def test_a_scan_is_not_taken_for_legible_text(tmp_path: Path) -> None:
