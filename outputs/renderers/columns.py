@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -15,6 +16,10 @@ TAIL_COLUMNS = ("page", "confidence", "status", "images", "sku_id")
 MAX_CUSTOM_COLUMNS = 120
 OTHERS = "other attributes"
 
+# A number as a spreadsheet would write it: what begins with a nought or is longer may be a code, and must not lose a digit.
+_PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,8})(?:\.\d{1,6})?")
+_NAMES_A_CODE = re.compile(r"(?i)\b(?:code|no|nr|number|art|article|item|sku|ean|upc|gtin|barcode|ref|id)\b|号|编码|条码|貨號|編號")
+
 Cell = str | Decimal | int | float | None
 
 
@@ -24,6 +29,7 @@ class Columns:
 
     custom: tuple[str, ...]
     has_others: bool = False
+    numeric: frozenset[str] = frozenset()
 
     @property
     def titles(self) -> list[str]:
@@ -32,12 +38,14 @@ class Columns:
 
 
 def columns_of(pages: Iterable[Json]) -> Columns:
-    """Custom columns in the order in which the catalog first names them."""
-    names: dict[str, None] = {}
+    """Custom columns in the order in which the catalog first names them. One is of numbers if all that stands in it are."""
+    are_numbers: dict[str, bool] = {}
     for page in pages:
         for sku in page["skus"]:
-            names.update(dict.fromkeys(sku["custom"]))
-    return Columns(tuple(names)[:MAX_CUSTOM_COLUMNS], has_others=len(names) > MAX_CUSTOM_COLUMNS)
+            for name, value in sku["custom"].items():
+                are_numbers[name] = are_numbers.get(name, True) and _PLAIN_NUMBER.fullmatch(str(value)) is not None
+    numeric = frozenset(name for name, is_number in are_numbers.items() if is_number and not _NAMES_A_CODE.search(name))
+    return Columns(tuple(are_numbers)[:MAX_CUSTOM_COLUMNS], has_others=len(are_numbers) > MAX_CUSTOM_COLUMNS, numeric=numeric)
 
 
 def rows_of(pages: Iterable[Json], columns: Columns) -> Iterator[list[Cell]]:
@@ -47,7 +55,7 @@ def rows_of(pages: Iterable[Json], columns: Columns) -> Iterator[list[Cell]]:
 
 
 def row_of(page: Json, sku: Json, columns: Columns) -> list[Cell]:
-    """Codes stay text as printed; the price's amount is a number."""
+    """Codes stay text as printed; amounts and columns of numbers are numbers."""
     price = sku["price"] or {}
     known = set(columns.custom)
     others = "; ".join(f"{name}: {value}" for name, value in sku["custom"].items() if name not in known)
@@ -56,7 +64,7 @@ def row_of(page: Json, sku: Json, columns: Columns) -> list[Cell]:
         _number(price.get("amount")),
         price.get("currency") or None,
         price.get("raw") or None,
-        *(sku["custom"].get(name) for name in columns.custom),
+        *(_number(value) if name in columns.numeric else value for name in columns.custom for value in [sku["custom"].get(name)]),
         *([others or None] if columns.has_others else []),
         page["page"],
         sku["confidence"],

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from configs.profiles import load_default_profile
 from jobs.models import PDFJob
 from jobs.services.creation import JobRequest, create_job
+from jobs.transitions import move
 from pdfsku.accounts.models import User
 from pdfsku.shared.choices import JobInternalStatus as S
 from pipeline.models import Page
@@ -176,6 +179,19 @@ def test_cancel_is_offered_while_it_makes_sense(state: str, is_offered: bool) ->
     html = signed_in(UserFactory(merchant=job.merchant)).get(f"/portal/jobs/{job.pk}").content.decode()
 
     assert ("Cancel the job" in html) is is_offered
+
+
+def test_a_cancelled_job_has_no_pace() -> None:
+    job = JobFactory(state=S.CANCELLED, total_pages=2, process_started_at=timezone.now() - timedelta(minutes=1))
+    for number in (1, 2):
+        page = PageFactory(job=job, page_number=number)
+    for edge in ("begin_ai", "complete_ai"):
+        move(page, edge, claimed_at=timezone.now())
+
+    html = signed_in(UserFactory(merchant=job.merchant)).get(f"/portal/jobs/{job.pk}").content.decode()
+
+    assert "1 of" in html
+    assert "pages a minute" not in html
 
 
 @pytest.mark.parametrize("pages", [1, 30])

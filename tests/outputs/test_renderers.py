@@ -87,6 +87,23 @@ def test_xlsx_keeps_codes_as_text_and_amounts_as_numbers(tmp_path: Path) -> None
     assert (row["currency"].value, row["price_text"].value) == ("EUR", "€ 1.234,50")
 
 
+def test_xlsx_has_numbers_where_a_whole_column_is_of_numbers(tmp_path: Path) -> None:
+    first = {"MOQ": "50", "Weight (kg)": "12.50", "Load": "150 kg", "EAN": "40123455", "Lot": "0042", "货号": "7001", "Pack": "6"}
+    second = {"MOQ": "100", "Weight (kg)": "9", "Load": "90", "Pack": "on request"}
+    path = tmp_path / "a.xlsx"
+
+    write_xlsx(path, [_page(1, _sku(model="1001", custom=first)), _page(2, _sku(model="1002", custom=second))])
+
+    sheet = openpyxl.load_workbook(path)["SKUs"]
+    row = dict(zip([cell.value for cell in sheet[1]], sheet[2], strict=True))
+    assert {name: row[name].value for name in ("MOQ", "Weight (kg)")} == {"MOQ": 50, "Weight (kg)": 12.5}
+    texts = ("model", "Load", "EAN", "Lot", "货号", "Pack")
+    assert [(row[name].value, row[name].data_type) for name in texts] == [
+        (value, "s") for value in ("1001", "150 kg", "40123455", "0042", "7001", "6")
+    ]
+    assert _csv(_page(1, _sku(custom=first)))[0]["Weight (kg)"] == "12.50"
+
+
 def test_xlsx_of_equal_pages_is_an_equal_file(tmp_path: Path) -> None:
     pages = [_page(1, _sku(model="A"))]
 
