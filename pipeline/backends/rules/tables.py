@@ -26,6 +26,7 @@ from pipeline.backends.rules.tables_layout import Layout, header_span, holds_pro
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_titles import section_over, title_over
+from pipeline.backends.rules.tables_variants import read_variants
 from pipeline.backends.rules.variants import merged_variants
 from pipeline.geometry import Box
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
@@ -198,7 +199,8 @@ def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, aroun
     beside_each_other = around is not None and layout.find("model") is not None
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
-    reading = read_rows(table, layout, shared, page.headers, method=method)
+    variants = read_variants(table, layout, shared, page.headers) if layout.has_header else None
+    reading = variants or read_rows(table, layout, shared, page.headers, method=method)
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
 

@@ -80,6 +80,8 @@ def matrix_axes(table: Table, headers: Headers) -> tuple[str, str] | None:
     if table.column_count < 3 or table.row_count < 2:
         return None
     top = [table.at(0, column).text for column in range(1, table.column_count)]
+    if any(label is not None and label.attribute == "price" for label in map(headers.lookup, top)):
+        return None
     left = [table.at(row, 0).text for row in range(1, table.row_count)]
     body = [table.at(row, column).text for row in range(1, table.row_count) for column in range(1, table.column_count)]
     if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:

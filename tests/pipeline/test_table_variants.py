@@ -1,0 +1,46 @@
+"""Tables in which each row has several codes, one for each variant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+
+from tests.pipeline.catalogs import draw, first_page
+
+
+def _rows(page: pymupdf.Page, rows: list[tuple[str, ...]]) -> None:
+    for number, texts in enumerate(rows):
+        for column, text in enumerate(texts):
+            page.insert_text((55 + 90 * column, 106 + 24 * number), text, fontsize=9, fontname="hebo" if number == 0 else "helv")
+        page.draw_line((50, 90 + 24 * number), (50 + 90 * len(texts), 90 + 24 * number), width=0.7)
+    bottom = 90 + 24 * len(rows)
+    page.draw_line((50, bottom), (50 + 90 * len(rows[0]), bottom), width=0.7)
+    for column in range(len(rows[0]) + 1):
+        page.draw_line((50 + 90 * column, 90), (50 + 90 * column, bottom), width=0.7)
+
+
+def test_the_rows_price_holds_for_each_of_its_codes(tmp_path: Path) -> None:
+    rows = [("Size", "White", "Navy", "Moss", "USD / pc")]
+    rows += [(f"{90 + 10 * n} x 200 cm", f"SH{n}300", f"SH{n}403", "-" if n == 2 else f"SH{n}506", f"{n + 8}.40") for n in range(1, 5)]
+
+    page = first_page(draw(tmp_path, lambda page: _rows(page, rows)))
+
+    told = {sku.get("model").value: sku for sku in page.skus}  # type: ignore[union-attr]
+    assert set(told) == {f"SH{n}{tail}" for n in range(1, 5) for tail in (300, 403, 506)} - {"SH2506"}
+    sku = told["SH3403"]
+    assert {attribute.key: attribute.value for attribute in sku.standard if attribute.key != "name"} == {
+        "model": "SH3403",
+        "size": "120 x 200 cm",
+        "color": "Navy",
+        "price": "11.40",
+    }
+
+
+def test_a_column_named_for_codes_is_the_articles(tmp_path: Path) -> None:
+    rows = [("Item No.", "Description", "Replaces", "Price")]
+    rows += [(f"TX-{n}001", f"Oil filter {n}", f"OF-{n}77", f"$ {n}.50") for n in range(1, 6)]
+
+    page = first_page(draw(tmp_path, lambda page: _rows(page, rows)))
+
+    assert [sku.get("model").value for sku in page.skus] == [f"TX-{n}001" for n in range(1, 6)]  # type: ignore[union-attr]
