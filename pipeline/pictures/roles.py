@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.backends.rules.places import product_pictures
 from pipeline.geometry import Box
 from pipeline.pictures.assembly import Assembly
 from pipeline.pictures.measure import Look
@@ -19,6 +20,7 @@ LOGO_SHARE = 0.04
 MARGIN_SHARE = 0.1
 ICON_SIDE_PT = 22.0
 DRAWN_ICON_SIDE_PT = 80.0
+MIN_DRAWING_SIDE_PT = 36.0
 BANNER_ASPECT = 5.0
 TEXT_SHARE = 0.25
 TEXT_ON_SHAPE = 40
@@ -51,7 +53,7 @@ def first_role(work: PageWork, assembly: Assembly, box: Box, look: Look) -> Role
             if box.area < LOGO_SHARE * content.box.area
             else Role(DECORATION, 0.7, "in_page_margin")
         )
-    if _is_icon(assembly, box):
+    if _is_icon(work, assembly, box):
         return Role(DECORATION, 0.8, "icon")
     if _is_banner(content, box) or _is_text_backdrop(content, assembly, box):
         return Role(DECORATION, 0.8, "banner")
@@ -93,9 +95,17 @@ def _is_marginal(content: PageContent, box: Box) -> bool:
     return in_head_or_foot or box.x1 <= MARGIN_SHARE * width or box.x0 >= (1 - MARGIN_SHARE) * width
 
 
-def _is_icon(assembly: Assembly, box: Box) -> bool:
-    is_drawn = all(piece.kind == PictureKind.VECTOR for piece in assembly.pieces)
-    return max(box.width, box.height) < (DRAWN_ICON_SIDE_PT if is_drawn else ICON_SIDE_PT)
+def _is_icon(work: PageWork, assembly: Assembly, box: Box) -> bool:
+    if any(piece.kind != PictureKind.VECTOR for piece in assembly.pieces):
+        return max(box.width, box.height) < ICON_SIDE_PT
+    return max(box.width, box.height) < DRAWN_ICON_SIDE_PT and not _stands_for_photo(work, box)
+
+
+def _stands_for_photo(work: PageWork, box: Box) -> bool:
+    """Small drawings are icons beside photos; where nothing larger is shown, and no more of them than products, they show these."""
+    shown = product_pictures(work.page)
+    largest = max((max(other.width, other.height) for other in shown), default=0.0)
+    return min(box.width, box.height) >= MIN_DRAWING_SIDE_PT and len(shown) <= len(work.skus) and 2 * max(box.width, box.height) >= largest
 
 
 def _is_banner(content: PageContent, box: Box) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from pipeline.backends.rules.frames import find_frames
 from pipeline.geometry import Box, union
@@ -25,6 +24,7 @@ ROW_GAP = 2.5
 IN_FRAME = 0.9
 BLOCK_GAP_PT = 40.0
 HEAD_SHARE = 0.08
+MAX_SIDE_BY_SIDE = 6
 # More rows than this without a picture are a list, not a block under one.
 MAX_IN_BLOCKS = 200
 
@@ -206,12 +206,14 @@ def _by_neighbours(texts: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]
         return []
     order = sorted(range(len(texts)), key=lambda index: (texts[index].y0, texts[index].x0))
     found: list[Claim] = []
-    for above, below in pairwise(order):
-        claim = best.get(above)
-        if below in best or claim is None or claim.picture not in shared or not _is_next_row(texts[above], texts[below]):
-            continue
-        best[below] = Claim(below, claim.picture, SPATIAL, round(0.8 * claim.confidence, 3))
-        found.append(best[below])
+    for place, below in enumerate(order):
+        # Tables side by side take turns in this order.
+        before = reversed(order[max(0, place - MAX_SIDE_BY_SIDE) : place])
+        above = next((index for index in before if _is_next_row(texts[index], texts[below])), None) if below not in best else None
+        claim = best.get(above) if above is not None else None
+        if claim is not None and claim.picture in shared:
+            best[below] = Claim(below, claim.picture, SPATIAL, round(0.8 * claim.confidence, 3))
+            found.append(best[below])
     return found
 
 

@@ -20,6 +20,12 @@ DASH_PT = 8.0
 CLUSTER_CELL_PT = 6.0
 MIN_PICTURE_SIDE_PT = 18.0
 BACKGROUND_SHARE = 0.5
+# A drawing in straight strokes: longer ones frame and divide a page, fewer ones frame or underline a thing, more are a plan.
+STROKE_SHARE = 0.45
+STROKES_SHARE = 0.25
+MIN_STROKES, MAX_STROKES = 6, 1200
+STROKE_TOUCH_PT = 1.0
+GRID_EDGE_PT = 2.0
 # A page that draws more than this is a plan or a map; its grid lines beyond the first ones make no table.
 MAX_RULINGS = 20_000
 
@@ -63,6 +69,45 @@ def drawn_pictures(shapes: Sequence[Box], page: Box) -> tuple[Box, ...]:
         groups.setdefault(label, []).append(box)
     boxes = (union(group) for _, group in sorted(groups.items()))
     return tuple(box for box in boxes if min(box.width, box.height) >= MIN_PICTURE_SIDE_PT)
+
+
+def stroked_pictures(rulings: Sequence[Ruling], shapes: Sequence[Box], texts: Sequence[Box], page: Box) -> list[tuple[Box, list[Ruling]]]:
+    """Drawings made of upright and level strokes that meet, with no text among them: what holds text is a table or a frame."""
+    longest = STROKE_SHARE * min(page.width, page.height)
+    strokes = [ruling for ruling in rulings if _length(ruling) <= longest]
+    if not MIN_STROKES <= len(strokes) <= MAX_STROKES:
+        return []
+    found = [(union(stroke.box for stroke in group), group) for group in _meeting(strokes) if len(group) >= MIN_STROKES]
+    return [(box, group) for box, group in found if _is_drawing(box, group, shapes, texts, page)]
+
+
+def _is_drawing(box: Box, strokes: Sequence[Ruling], shapes: Sequence[Box], texts: Sequence[Box], page: Box) -> bool:
+    if min(box.width, box.height) < MIN_PICTURE_SIDE_PT or box.area > STROKES_SHARE * page.area:
+        return False
+    if any(box.contains_point(text.center_x, text.center_y) for text in texts):
+        return False
+    has_shape = any(shape.overlap_ratio(box) > 0.5 for shape in shapes)
+    return has_shape or not all(_spans(stroke, box) for stroke in strokes)
+
+
+def _spans(stroke: Ruling, box: Box) -> bool:
+    """From one side to the other: strokes that all do so are the lines of a form or of squared paper."""
+    return _length(stroke) >= (box.width if stroke.is_horizontal else box.height) - GRID_EDGE_PT
+
+
+def _meeting(strokes: Sequence[Ruling]) -> Iterator[list[Ruling]]:
+    """Groups of strokes that touch or cross each other."""
+    boxes = np.array([stroke.box.expanded(STROKE_TOUCH_PT / 2) for stroke in strokes])
+    x0, y0, x1, y1 = (boxes[:, side] for side in range(4))
+    meets = (x0[:, None] <= x1) & (x0 <= x1[:, None]) & (y0[:, None] <= y1) & (y0 <= y1[:, None])
+    left = set(range(len(strokes)))
+    while left:
+        group, reached = set[int](), {min(left)}
+        while reached:
+            group |= reached
+            reached = set(np.flatnonzero(meets[sorted(reached)].any(axis=0)).tolist()) - group
+        left -= group
+        yield [strokes[index] for index in sorted(group)]
 
 
 def join_rulings(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pipeline.document import Document, RawPage
 from pipeline.geometry import Box
 from pipeline.records import PageContent, Picture, PictureKind, Ruling, Word
-from pipeline.stages.drawings import Drawings, drawn_pictures, read_drawings
+from pipeline.stages.drawings import Drawings, drawn_pictures, read_drawings, stroked_pictures
 from pipeline.stages.lines import find_lines, is_level
 
 PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
@@ -28,8 +28,13 @@ def understand(raw: RawPage) -> PageContent:
     drawings = read_drawings(raw.paths, page)
     marked, strikes = _marked_struck(_printed_once(raw.words), drawings)
     rulings = tuple(ruling for ruling in drawings.rulings if ruling not in strikes)
+    sketches = stroked_pictures(rulings, drawings.shapes, [word.box for word in marked], page)
+    if sketches:
+        of_sketches = {id(stroke) for _, strokes in sketches for stroke in strokes}
+        rulings = tuple(ruling for ruling in rulings if id(ruling) not in of_sketches)
     words, lines = find_lines(marked, rulings, page)
-    pictures = _visible(raw.pictures, page) + tuple(Picture(box, PictureKind.VECTOR) for box in drawn_pictures(drawings.shapes, page))
+    drawn = drawn_pictures((*drawings.shapes, *(box for box, _ in sketches)), page)
+    pictures = _visible(raw.pictures, page) + tuple(Picture(box, PictureKind.VECTOR) for box in drawn)
     return PageContent(
         page_number=raw.page_number,
         width_pt=raw.width_pt,

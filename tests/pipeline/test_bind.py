@@ -185,3 +185,39 @@ def test_a_card_holds_its_product_and_its_picture_together(tmp_path: Path) -> No
     for place, (code, _, _) in enumerate(GOODS):
         x, y = 40 + (place % 3) * 175, 60 + (place // 3) * 220
         assert [box.rounded(0) for box in bound[code]] == [[x + 60.0, y + 25.0, x + 150.0, y + 115.0]]
+
+
+def test_drawings_stand_for_photos_where_nothing_else_is_shown(tmp_path: Path) -> None:
+    def cards(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS[:4]):
+            x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 230
+            page.draw_rect(pymupdf.Rect(x, y, x + 230, y + 200), width=0.7)
+            page.draw_rect(pymupdf.Rect(x + 80, y + 20, x + 110, y + 50))
+            page.draw_rect(pymupdf.Rect(x + 70, y + 50, x + 130, y + 75))
+            for row, text in enumerate((name, code, price)):
+                page.insert_text((x + 10, y + 110 + 13 * row), text, fontsize=10)
+
+    bound = _bound(first_page(draw(tmp_path, cards)))
+
+    assert len(bound) == 4
+    for place, (code, _, _) in enumerate(GOODS[:4]):
+        x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 230
+        assert [box.iou(Box(x + 70, y + 20, x + 130, y + 75)) > 0.9 for box in bound[code]] == [True]
+
+
+def test_last_rows_of_tables_side_by_side_share_the_picture_of_their_block(tmp_path: Path) -> None:
+    def tables(page: pymupdf.Page) -> None:
+        for side in range(2):
+            left = 40 + 275 * side
+            page.insert_text((left, 90), f"Flask type {side}", fontsize=11)
+            page.insert_image(pymupdf.Rect(left, 100, left + 60, 190), stream=encoded(photo(side)), keep_proportion=False)
+            for row in range(8):
+                texts = ("Cat. No.", "Size", "Price") if row == 0 else (f"Q{side}-{row}00", f"{10 * row} ml", f"${row}.00")
+                for column, text in enumerate(texts):
+                    page.insert_text((left + 70 + 65 * column, 110 + 15 * row), text, fontsize=8)
+
+    bound = _bound(first_page(draw(tmp_path, tables)))
+
+    assert {code: box.rounded(0)[0] for code, (box, *_) in bound.items()} == {
+        f"Q{side}-{row}00": 40.0 + 275 * side for side in range(2) for row in range(1, 8)
+    }

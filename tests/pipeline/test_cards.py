@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from pipeline.backends.base import Context
@@ -479,3 +480,46 @@ def test_names_of_cards_side_by_side_are_no_label_and_value(tmp_path: Path) -> N
             sheet.text(x + 110, y + 45 + row * 14, label, size=8).text(x + 165, y + 45 + row * 14, value, size=8)
 
     assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == [name for name, _, _ in GOODS[:4]]
+
+
+def test_a_caption_over_and_under_its_picture_is_one(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "Spring line", size=20)
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 230
+        sheet.text(x, y - 4, f"{code} {name}").picture(x, y, x + 150, y + 120).lines(x, y + 131, "Steel, Red", price)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in sorted(reading.skus, key=lambda sku: values(sku)["model"])] == [
+        {"model": code, "name": name, "material": "Steel", "color": "Red", "price": f"{price[1:]} USD"} for name, code, price in GOODS
+    ]
+
+
+@pytest.mark.parametrize("whole", ["7", "126"])
+def test_a_small_sign_before_the_large_figure_belongs_to_its_price(tmp_path: Path, whole: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, _) in enumerate(GOODS[:3]):
+        x = 50 + place * 175
+        sheet.frame(x - 10, 80, x + 150, 300).picture(x, 90, x + 120, 190)
+        behind = x + 14 + pymupdf.get_text_length(whole, "hebo", 34)
+        sheet.text(x, 212, "$", size=15, bold=True).text(x + 11, 225, whole, size=34, bold=True).text(behind, 212, "99", size=15, bold=True)
+        sheet.lines(x, 245, name, f"Item {code}")
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["price"] for sku in reading.skus] == [f"{whole}.99 USD"] * 3
+
+
+def test_rows_built_alike_are_cut_alike(tmp_path: Path) -> None:
+    sheet = Sheet()
+    told = ("20 cm, Steel. Item #804038", "15 cm, Drimbe. Item #804039", "30 cm, Steel. Item #804040", "Round, Cotton. Item #804041")
+    for place, row in enumerate(told):
+        x = 40 + place * 135
+        sheet.picture(x, 90, x + 110, 190).text(x, 205, GOODS[place][0], bold=True).lines(x, 218, row, GOODS[place][2], size=8)
+
+    reading = sheet.read(tmp_path)
+
+    found = by_name(reading)
+    assert found["Wall Clock"] == {"model": "804039", "name": "Wall Clock", "size": "15 cm", "material": "Drimbe", "price": "35.50 USD"}
+    assert found["Wool Blanket"]["material"] == "Cotton"
+    assert found["Wool Blanket"]["size"] == "Round"

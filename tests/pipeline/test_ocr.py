@@ -18,7 +18,7 @@ from pipeline.scans.turning import turned_back
 from pipeline.scans.words import settled_sizes
 from pipeline.stages.ocr import what_is_missing
 from pipeline.stages.parse import parse_page
-from tests.pipeline.catalogs import blank_page, draw, encoded, grid_page, photo, run, scanned, table_page
+from tests.pipeline.catalogs import GOODS, blank_page, draw, encoded, grid_page, photo, run, scanned, table_page
 
 
 def _need(path: Path) -> Need:
@@ -116,6 +116,19 @@ def test_pictures_of_a_scanned_page_are_found_and_bound(tmp_path: Path) -> None:
         box = next(image.box for image in page.images if image.image_id == own.image_id)
         x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 230
         assert box.iou(Box(x, y, x + 120, y + 120)) > 0.8
+
+
+def test_photos_under_each_other_on_a_scan_stay_apart(tmp_path: Path) -> None:
+    def column(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS[:3]):
+            y = 90 + 150 * place
+            page.insert_image(pymupdf.Rect(60, y, 190, y + 130), stream=encoded(photo(place)), keep_proportion=False)
+            for row, text in enumerate((name, f"Model: {code}", f"Price: {price}")):
+                page.insert_text((210, y + 30 + 18 * row), text, fontsize=12)
+
+    page = run(scanned(draw(tmp_path, column), tmp_path, dpi=200)).pages[0]
+
+    assert [image.box.height for image in page.images] == pytest.approx([130, 130, 130], abs=10)
 
 
 def test_product_painted_into_the_backdrop_is_found(tmp_path: Path) -> None:

@@ -124,6 +124,24 @@ def test_a_drawing_is_a_picture_and_a_bar_is_not(tmp_path: Path) -> None:
     assert len(content.fills) == 1
 
 
+def test_straight_strokes_that_meet_are_a_drawing_unless_text_stands_among_them(tmp_path: Path) -> None:
+    def strokes(page: pymupdf.Page) -> None:
+        for x, y in ((60, 100), (60, 300), (300, 300)):
+            page.draw_rect(pymupdf.Rect(x - 10, y - 10, x + 130, y + 130), width=0.7)
+            page.draw_rect(pymupdf.Rect(x + 30, y, x + 60, y + 40))
+            page.draw_rect(pymupdf.Rect(x, y + 40, x + 90, y + 60))
+            page.draw_line((x + 10, y + 35), (x + 10, y + 65))
+        page.insert_text((305, 352), "Notes", fontsize=9)
+        for step in range(6):
+            page.draw_line((300, 100 + 15 * step), (375, 100 + 15 * step))
+            page.draw_line((300 + 15 * step, 100), (300 + 15 * step, 175))
+
+    content = contents(saved(tmp_path, strokes))[1]
+
+    assert [picture.box.rounded(0) for picture in content.pictures] == [[60.0, 100.0, 150.0, 165.0], [60.0, 300.0, 150.0, 365.0]]
+    assert all(ruling.box.x0 < 55 or ruling.box.x1 > 180 for ruling in content.rulings if ruling.box.x1 < 250)
+
+
 @pytest.mark.parametrize(("text", "is_blank"), [("", True), ("- 7 -", True), ("7 / 32", True), ("Notes", False)])
 def test_a_page_with_only_its_number_is_blank(tmp_path: Path, text: str, is_blank: bool) -> None:
     path = saved(tmp_path, lambda page: put(page, 280, 820, text) if text else None)

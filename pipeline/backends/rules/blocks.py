@@ -18,6 +18,10 @@ MIN_HEADINGS = 2
 INDENTED = 3
 LIST_GAP_EM = 2.0
 INDENT_EM = 5.0
+# A caption above and below its picture, closer to it than to anything else.
+MIN_AROUND = 3
+AROUND_SHARE = 0.8
+AROUND_GAP_EM = 1.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,8 @@ def build_blocks(fragments: Sequence[Fragment], pictures: Sequence[Box], frames:
         else:
             framed.setdefault(home, []).append(fragment)
     blocks = [Block(tuple(_from_top(group)), frames[home]) for home, group in framed.items()]
-    blocks += [Block(tuple(chain)) for chain in _under_headings(_chains(_from_top(loose), pictures), pictures)]
+    chains = _under_headings(_chains(_from_top(loose), pictures), pictures)
+    blocks += [Block(tuple(chain)) for chain in _around_pictures(chains, pictures)]
     return sorted(blocks, key=lambda block: (round(block.box.y0), block.box.x0))
 
 
@@ -109,6 +114,30 @@ def _close_under(heading: Fragment, chains: Sequence[list[Fragment]], pictures: 
         if is_smaller and -0.6 * below.size_pt <= gap <= GAP_EM * below.size_pt and _aligned(line.box, below.box):
             return chain if not _parted(line.box, below.box, pictures) else None
     return None
+
+
+def _around_pictures(chains: Sequence[list[Fragment]], pictures: Sequence[Box]) -> list[list[Fragment]]:
+    """What stands over a picture and what stands under it as one caption, where nearly all pictures of a page are set so."""
+    boxes = [union(fragment.line.box for fragment in chain) for chain in chains] if len(pictures) >= MIN_AROUND else []
+    pairs: list[tuple[int, int]] = []
+    for picture in pictures if boxes else ():
+        close = [index for index, box in enumerate(boxes) if _is_at(box, chains[index][0].line.size_pt, picture)]
+        over = max((index for index in close if boxes[index].center_y < picture.center_y), key=lambda index: boxes[index].y1, default=None)
+        under = min((index for index in close if boxes[index].center_y > picture.center_y), key=lambda index: boxes[index].y0, default=None)
+        if over is not None and under is not None:
+            pairs.append((over, under))
+    taken = [index for pair in pairs for index in pair]
+    if len(pairs) < max(MIN_AROUND, AROUND_SHARE * len(pictures)) or len(taken) != len(set(taken)):
+        return list(chains)
+    below = dict(pairs)
+    lower = set(below.values())
+    return [[*chain, *(chains[below[index]] if index in below else ())] for index, chain in enumerate(chains) if index not in lower]
+
+
+def _is_at(box: Box, size_pt: float, picture: Box) -> bool:
+    """Right over or under the picture, and no wider than it."""
+    is_in_column = picture.x0 - size_pt <= box.x0 and box.x1 <= picture.x1 + size_pt
+    return is_in_column and -0.5 * size_pt <= box.gap_y(picture) <= AROUND_GAP_EM * size_pt
 
 
 def _look(fragment: Fragment) -> tuple[float, bool, int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pipeline.backends.rules.finishes import size_and_finish
 from pipeline.backends.rules.kinds import Kind, bare_kind, could_be_model, ends_sentence, inline_pairs, leading_label, promised, read_price
 from pipeline.backends.rules.prices import currency_in
-from pipeline.backends.rules.spans import joined_span
+from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements
 from pipeline.geometry import Box, union
 from pipeline.records import Price
@@ -150,6 +150,8 @@ def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> 
     kind = Kind.of_attribute(promised(lookup(statement.label_text), statement.value.text))
     if kind is Kind.MODEL and not could_be_model(statement.value.text):
         return Part(Kind.CUSTOM if statement.value.text else Kind.NOTE, statement)
+    if kind is Kind.MODEL:
+        return Part(kind, replace(statement, value=_without_number_sign(statement.value)))
     if kind is not Kind.PRICE:
         return Part(kind if statement.value.text else Kind.NOTE, statement)
     kept = _unstruck(statement)
@@ -157,6 +159,11 @@ def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> 
         return Part(Kind.OLD_PRICE, statement)
     price = read_price(kept.value.text, currency=currency_in(statement.label_text) or currency, is_labelled=True)
     return Part(Kind.PRICE, kept, price) if price else Part(Kind.NOTE, statement)
+
+
+def _without_number_sign(code: Span) -> Span:
+    """`Item #804038`: the sign belongs to the label."""
+    return code.part(1, len(code.text)) if code.text.startswith(("#", "№")) else code
 
 
 def _bare_parts(statement: Statement) -> list[Part]:

@@ -1,76 +1,103 @@
-"""Prices whose cents stand small and high beside the large figure, with or without a point between: `12⁹⁹`."""
+"""Prices set in figures of different size: cents small and high behind the large figure, its currency small before it: `$12⁹⁹`."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.prices import SYMBOLS
-from pipeline.backends.rules.spans import Span, span_of
+from pipeline.backends.rules.spans import Span, joined_span, span_of
 from pipeline.geometry import Box
+from pipeline.records import Word
 from pipeline.stages.lines import make_line
 
 SIGNS = re.escape("".join(SYMBOLS))
 CURRENCY = rf"(?:[{SIGNS}]|[A-Z]{{2,3}}\$?|zł|kr|Kč|лв|TL|lei|Ft)"
+SIGN = re.compile(CURRENCY)
 WHOLE = re.compile(rf"(?:{CURRENCY}\s?)?\d{{1,4}}[.,]?")
 CENTS = re.compile(rf"\d{{2}}(?:\s?{CURRENCY})?\*?")
 SMALLER = 0.8
 GAP_EM = 0.3
 
 
+@dataclass(frozen=True, slots=True)
+class _Amount:
+    """The words of an amount from left to right, and how it reads."""
+
+    words: tuple[Word, ...]
+    span: Span
+
+
 def with_raised_cents(fragments: Sequence[Fragment]) -> list[Fragment]:
-    """The fragments with every large figure and its cents as one, read as one amount."""
-    fragments = [_within(item) for item in fragments]
-    cents = sorted((item for item in fragments if CENTS.fullmatch(item.text)), key=lambda item: item.line.box.x0)
-    wholes = [item for item in fragments if WHOLE.fullmatch(item.text)] if cents else []
-    starts = [item.line.box.x0 for item in cents]
-    joints: dict[int, Fragment] = {}
-    taken: set[int] = set()
-    for whole in wholes:
-        found = _cents_of(whole, cents, starts)
-        if found is not None and id(found) not in taken and id(whole) not in taken:
-            joints[id(whole)] = _joined(whole, found)
-            taken |= {id(whole), id(found)}
-    if not joints:
+    """The fragments with every large figure, its sign and its cents as one, read as one amount."""
+    homes = {id(word): index for index, item in enumerate(fragments) for word in item.line.words}
+    words = [word for item in fragments for word in item.line.words]
+    small = sorted((word for word in words if CENTS.fullmatch(word.text) or SIGN.fullmatch(word.text)), key=lambda word: word.box.x0)
+    if not small:
         return list(fragments)
-    return [joints.get(id(item), item) for item in fragments if id(item) in joints or id(item) not in taken]
+    starts = [word.box.x0 for word in small]
+    result = list(fragments)
+    made: list[Fragment] = []
+    taken: set[int] = set()
+    for whole in (word for word in words if WHOLE.fullmatch(word.text)):
+        amount = _amount(whole, small, starts)
+        if amount is None or any(id(word) in taken for word in amount.words):
+            continue
+        taken |= {id(word) for word in amount.words}
+        rows = {homes[id(word)] for word in amount.words}
+        if len(rows) == 1:
+            row = rows.pop()
+            result[row] = replace(result[row], span=_read_in(result[row], amount))
+        else:
+            made.append(
+                Fragment(make_line(amount.words), tuple(p for row in sorted(rows) for p in fragments[row].parents), span=amount.span)
+            )
+    parted = {id(word) for item in made for word in item.line.words}
+    return [rest for item in result if (rest := _without(item, parted)) is not None] + made if made else result
 
 
-def _within(fragment: Fragment) -> Fragment:
-    """On one row already: the amount with the point that the step in height stands for."""
-    *before, last = fragment.line.words
-    if not before or not CENTS.fullmatch(last.text) or not WHOLE.fullmatch(before[-1].text):
-        return fragment
-    if last.size_pt > SMALLER * before[-1].size_pt or not _is_raised(last.box, before[-1].box):
-        return fragment
-    return replace(fragment, span=_one_amount(span_of(before), span_of([last])))
-
-
-def _cents_of(whole: Fragment, cents: Sequence[Fragment], starts: Sequence[float]) -> Fragment | None:
-    """Two small figures right behind the large one, at its head."""
-    box, size = whole.line.box, whole.line.size_pt
-    place = bisect_left(starts, box.x1 - GAP_EM * size)
-    while place < len(cents) and starts[place] <= box.x1 + GAP_EM * size:
-        small = cents[place]
-        if small is not whole and small.line.size_pt <= SMALLER * size and _is_raised(small.line.box, box):
-            return small
-        place += 1
-    return None
+def _amount(whole: Word, small: Sequence[Word], starts: Sequence[float]) -> _Amount | None:
+    """The figure with what stands small at its head, before it a sign, behind it two figures."""
+    reach = GAP_EM * whole.size_pt
+    near = small[bisect_left(starts, whole.box.x0 - 3 * whole.size_pt) : bisect_left(starts, whole.box.x1 + reach)]
+    raised = [word for word in near if word.size_pt <= SMALLER * whole.size_pt and _is_raised(word.box, whole.box)]
+    cents = next((word for word in raised if CENTS.fullmatch(word.text) and abs(word.box.x0 - whole.box.x1) <= reach), None)
+    sign = next((word for word in raised if SIGN.fullmatch(word.text) and abs(whole.box.x0 - word.box.x1) <= reach), None)
+    if cents is None and (sign is None or not whole.text[0].isdigit()):
+        return None
+    words = tuple(word for word in (sign, whole, cents) if word is not None)
+    read = span_of([whole]) if cents is None else _with_cents(span_of([whole]), span_of([cents]))
+    return _Amount(words, read if sign is None else _behind(span_of([sign]), read))
 
 
 def _is_raised(small: Box, large: Box) -> bool:
     return large.y0 - 0.35 * large.height <= small.y0 and small.center_y < large.center_y
 
 
-def _joined(whole: Fragment, cents: Fragment) -> Fragment:
-    words = (*whole.line.words, *cents.line.words)
-    span = _one_amount(span_of(whole.line.words), span_of(cents.line.words))
-    return Fragment(make_line(words), whole.parents + cents.parents, span=span)
-
-
-def _one_amount(whole: Span, cents: Span) -> Span:
+def _with_cents(whole: Span, cents: Span) -> Span:
     point = "" if whole.text.endswith((".", ",")) else "."
     return Span(whole.text + point + cents.text, (*whole.owners, *[None for _ in point], *cents.owners))
+
+
+def _behind(sign: Span, read: Span) -> Span:
+    return Span(sign.text + read.text, (*sign.owners, *read.owners))
+
+
+def _read_in(row: Fragment, amount: _Amount) -> Span:
+    """The whole row with the amount as it reads."""
+    own = {id(word) for word in amount.words}
+    places = [place for place, word in enumerate(row.line.words) if id(word) in own]
+    before, behind = row.line.words[: places[0]], row.line.words[places[-1] + 1 :]
+    span = amount.span if not before else joined_span(span_of(before), amount.span)
+    return span if not behind else joined_span(span, span_of(behind))
+
+
+def _without(fragment: Fragment, parted: set[int]) -> Fragment | None:
+    """What is left of a row when words of it were taken; None where that is nothing."""
+    kept = [word for word in fragment.line.words if id(word) not in parted]
+    if len(kept) == len(fragment.line.words):
+        return fragment
+    return replace(fragment, line=make_line(kept), span=None) if kept else None

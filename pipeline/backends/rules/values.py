@@ -156,6 +156,9 @@ def is_code(text: str) -> bool:
     if digits == 0 or words or is_size(plain) or is_measure(plain) or PACK.fullmatch(plain):
         return False
     spaced = plain.count(" ")
+    # One word may belong to a code, as in `X200 Pro`; two are a name behind it.
+    if spaced > 1 and sum(piece.isalpha() and len(piece) > 2 and not piece.isupper() for piece in plain.split()) > 1:
+        return False
     if spaced and any(SIDES.fullmatch(piece) for piece in plain.split()):
         return False
     if spaced and all(PLAIN_NUMBER.fullmatch(piece) for piece in plain.split()) and "." in plain:
