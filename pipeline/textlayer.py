@@ -22,7 +22,8 @@ LEVEL = (1.0, 0.0)
 UNBREAKABLE = ("\xa0", "\u202f", "\u2007")
 THOUSANDS = re.compile(r"\d{3}(?!\d)")
 MAX_GROUPED_CHARS = 12
-RAISED_CENTS = re.compile(r"\D{0,3}\d{1,4}[.,]?\d{2}\D{0,3}")
+AMOUNT = re.compile(r"\D{0,3}\d{1,4}(?:[.,]?\d{2})?\D{0,3}")
+SIGN_HEAD = re.compile(r"[^\w\s]|[A-Z]{2,3}\$?")
 RAISED_TAIL = re.compile(r"\d{2}\D{0,3}")
 CENTS_RATIO = 0.8
 BOLD_NAME = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
@@ -54,8 +55,8 @@ def page_words(shown: Any) -> Iterator[Word]:
         word = _word(text.replace("\xad", "-"), (x0, y0, x1, y1), line.direction, _span_at(line.spans, at))
         if before and line.text[before:at] in UNBREAKABLE and _is_one_number(found[-1].text, text):
             found[-1] = replace(found[-1], text=f"{found[-1].text} {word.text}", box=union((found[-1].box, word.box)))
-        elif len(line.spans) > 1 and RAISED_CENTS.fullmatch(text):
-            found.extend(_without_raised_cents(word, line, at))
+        elif len(line.spans) > 1 and AMOUNT.fullmatch(text):
+            found.extend(_by_size(word, line, at))
         else:
             found.append(word)
     return parted_words(found, lambda: _characters(text_page))
@@ -66,16 +67,21 @@ def _read_line(line: Any) -> _ReadLine:
     return _ReadLine(spans, "".join([span["text"] for span in spans]), (round(line["dir"][0], 3), round(line["dir"][1], 3)))
 
 
-def _without_raised_cents(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
-    """A large figure and the small one high behind it are two words: read in one go they are another number."""
+def _by_size(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
+    """A large figure and the small one high behind it, or the small sign before it, are words of their own: read in one go they are another
+    number."""
     end = 0
     for span, after in pairwise(line.spans):
         end += len(span["text"])
         cut = end - at
-        if 0 < cut < len(word.text) and RAISED_TAIL.fullmatch(word.text[cut:]) and _is_raised(span, after):
+        if not 0 < cut < len(word.text):
+            continue
+        head, tail = word.text[:cut], word.text[cut:]
+        is_sign = SIGN_HEAD.fullmatch(head) is not None and span["size"] <= CENTS_RATIO * after["size"]
+        if is_sign or (RAISED_TAIL.fullmatch(tail) and _is_raised(span, after)):
             x, top, _, bottom = after["bbox"]
-            head = _word(word.text[:cut], word.box._replace(x1=x), line.direction, span)
-            return head, _word(word.text[cut:], (x, top, word.box.x1, bottom), line.direction, after)
+            first = _word(head, word.box._replace(x1=x), line.direction, span)
+            return first, *_by_size(_word(tail, (x, top, word.box.x1, bottom), line.direction, after), line, end)
     return (word,)
 
 

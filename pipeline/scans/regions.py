@@ -39,7 +39,7 @@ def find_pictures(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Ru
     # A line inside a picture belongs to it: only what frames or divides is taken away.
     borders = [ruling.box for ruling in rulings]
     things, backdrops = (_mask(depth, limit, texts, borders) for limit in (THING_DEPTH, BACKDROP_DEPTH))
-    boxes = _stacked(_boxes(things, backdrops), (*texts, *borders))
+    boxes = _stacked(_boxes(things, backdrops), texts)
     height, width = (size * 72.0 / WORK_DPI for size in depth.shape)
     found = [box for box in boxes if min(box.width, box.height) >= _min_side(box, height) and box.area <= MAX_PAGE_SHARE * height * width]
     return tuple(sorted(_outermost(found), key=lambda box: (round(box.y0), box.x0)))
@@ -80,14 +80,14 @@ def _boxes(things: Pixels, backdrops: Pixels) -> list[Box]:
     return found
 
 
-def _stacked(boxes: list[Box], others: Sequence[Box]) -> list[Box]:
-    """A thing over its own shadow, a lamp over its table: pieces one above the other with nothing between are one picture."""
+def _stacked(boxes: list[Box], texts: Sequence[Box]) -> list[Box]:
+    """A thing over its own shadow, a lamp over its table: pieces one above the other with no text between are one picture."""
     boxes = sorted(boxes, key=lambda box: (box.y0, box.x0))
     merged = True
     while merged:
         merged = False
         for index, upper in enumerate(boxes):
-            other = next((box for box in boxes[index + 1 :] if _is_stack(upper, box, others)), None)
+            other = next((box for box in boxes[index + 1 :] if _is_stack(upper, box, texts)), None)
             if other is not None:
                 boxes = sorted(
                     [box for box in boxes if box not in (upper, other)] + [union((upper, other))], key=lambda box: (box.y0, box.x0)
@@ -97,19 +97,12 @@ def _stacked(boxes: list[Box], others: Sequence[Box]) -> list[Box]:
     return boxes
 
 
-def _is_stack(upper: Box, lower: Box, others: Sequence[Box]) -> bool:
+def _is_stack(upper: Box, lower: Box, texts: Sequence[Box]) -> bool:
     shared = min(upper.x1, lower.x1) - max(upper.x0, lower.x0)
     if shared < 0.6 * min(upper.width, lower.width) or upper.gap_y(lower) > STACK_GAP_PT or _are_alike(upper, lower):
         return False
     both = union((upper, lower))
-    # Nothing that passes between them either, as the borders of two cards do.
-    between = Box(both.x0, upper.y1, both.x1, max(lower.y0, upper.y1))
-    return not any(other.overlap_ratio(both) > 0.5 or _crosses(other, between) for other in others)
-
-
-def _crosses(other: Box, between: Box) -> bool:
-    shared = min(other.x1, between.x1) - max(other.x0, between.x0)
-    return between.y0 <= other.center_y <= between.y1 and shared >= 0.8 * between.width
+    return not any(text.overlap_ratio(both) > 0.5 for text in texts)
 
 
 def _are_alike(upper: Box, lower: Box) -> bool:
