@@ -21,6 +21,7 @@ from jobs.inspection.readers import (
     PasswordNeeded,
     QpdfReader,
     Unreadable,
+    file_bytes,
     standard_input,
 )
 
@@ -39,12 +40,9 @@ def main(order_text: str) -> None:
     order = Order.loads(order_text)
     # Before the limits: under them Python could not keep what it compiles of a library met for the first time.
     _load(order.arguments["reader"])
-    confine(order.parent, memory_bytes=order.memory_bytes, timeout_seconds=order.timeout_seconds)
-    look = _look_with_qpdf if order.arguments["reader"] == "qpdf" else _look_with_mupdf
-    content = standard_input()
-    if look is _look_with_qpdf and content.find(AES_256_MARK) >= 0:
-        qpdf.open_random_device()
-    close_the_door(order.parent, spare=1 if order.arguments["reader"] == "qpdf" else 0)
+    is_qpdf = order.arguments["reader"] == "qpdf"
+    content = _prepare_for_qpdf(order) if is_qpdf else _prepare_for_mupdf(order)
+    look = _look_with_qpdf if is_qpdf else _look_with_mupdf
     answer = _guarded(look, content, Limits(**order.arguments["limits"]))
     os.write(sys.stdout.fileno(), json.dumps(answer).encode())
 
@@ -55,7 +53,27 @@ def _load(reader: str) -> None:
     (qpdf if reader == "qpdf" else mupdf).load()
 
 
-def _guarded(look: Callable[[mmap.mmap, Limits], dict[str, Any]], content: mmap.mmap, limits: Limits) -> dict[str, Any]:
+def _prepare_for_qpdf(order: Order) -> mmap.mmap:
+    """Behind the closed door, with what is to be searched: qpdf maps the file itself."""
+    size = file_bytes()
+    searched = min(size, LARGE_FILE_BYTES)
+    confine(order.parent, memory_bytes=order.memory_bytes, timeout_seconds=order.timeout_seconds, mapped_bytes=size + searched)
+    content = standard_input(searched)
+    if searched < size or content.find(AES_256_MARK) >= 0:
+        qpdf.open_random_device()
+    close_the_door(order.parent, spare=1)
+    return content
+
+
+def _prepare_for_mupdf(order: Order) -> Any:
+    """Behind the closed door, with the file opened but not yet looked at."""
+    confine(order.parent, memory_bytes=order.memory_bytes, timeout_seconds=order.timeout_seconds)
+    stream = mupdf.standard_input()
+    close_the_door(order.parent)
+    return stream
+
+
+def _guarded(look: Callable[[Any, Limits], dict[str, Any]], content: Any, limits: Limits) -> dict[str, Any]:
     try:
         return look(content, limits)
     except PasswordNeeded:
@@ -90,8 +108,8 @@ def _judge_with_qpdf(reader: QpdfReader, content: mmap.mmap, limits: Limits) -> 
     return _answer(findings, page_count=tree.page_count, object_count=check.object_count, doubts=doubts)
 
 
-def _look_with_mupdf(content: mmap.mmap, limits: Limits) -> dict[str, Any]:
-    reader = MupdfReader(content)
+def _look_with_mupdf(stream: Any, limits: Limits) -> dict[str, Any]:
+    reader = MupdfReader(stream)
     # Asked first, as the rest of the product will: looking at the objects may mend the file.
     page_count = reader.page_count()
     check = DocumentCheck(reader, limits)
@@ -117,7 +135,7 @@ def _of_pages(page_count: int, limits: Limits) -> list[Finding]:
 
 def _doubts_about_scripts(content: mmap.mmap) -> list[str]:
     """Names of scripts in the bytes of a file in which no script was found: mostly the words of a page, but another reader shall confirm it."""
-    if len(content) > LARGE_FILE_BYTES:
+    if len(content) < file_bytes():
         return ["too large to search"]
     return ["names of scripts in the bytes"] if SCRIPT_MARK.search(content) else []
 

@@ -34,14 +34,14 @@ CODECS = (
 )
 
 
-def confine(parent: int, *, memory_bytes: int, timeout_seconds: float) -> None:
+def confine(parent: int, *, memory_bytes: int, timeout_seconds: float, mapped_bytes: int = 0) -> None:
     """Take the limits on; to be called first, while there is still nothing to fear."""
     _die_with(parent)
     _bound(resource.RLIMIT_CPU, int(timeout_seconds) + 1)
     _bound(resource.RLIMIT_FSIZE, 0)
     _bound(resource.RLIMIT_CORE, 0)
-    # The file is mapped, not read: its pages are the cache's, not ours.
-    _bound(resource.RLIMIT_AS, memory_bytes + os.fstat(STDIN).st_size)
+    # Pages of a mapped file are the cache's, not ours.
+    _bound(resource.RLIMIT_AS, memory_bytes + mapped_bytes)
     # Unhandled on purpose: the default action ends the process even inside native code that never returns to Python.
     signal.setitimer(signal.ITIMER_REAL, timeout_seconds + 1)
 

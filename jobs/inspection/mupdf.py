@@ -1,12 +1,12 @@
 """MuPDF, through PyMuPDF's compiled part."""
 
-import mmap
 from typing import Any
 
 from jobs.inspection.libraries import load_part
 
 COMPACT = 1
 AS_IT_IS = 0
+STANDARD_INPUT = "/dev/fd/0"
 
 
 def load() -> Any:
@@ -18,10 +18,14 @@ def load() -> Any:
     return library
 
 
-def open_memory(content: mmap.mmap) -> Any:
-    """The document whose bytes these are; they must outlive it."""
+def standard_input() -> Any:
+    """The file, opened anew while that can be done. As memory, MuPDF would not survive more than 2 GiB of it."""
+    return load_part("pymupdf", "mupdf").fz_open_file(STANDARD_INPUT)
+
+
+def open_document(stream: Any) -> Any:
+    """The document in the file."""
     library = load_part("pymupdf", "mupdf")
-    stream = library.fz_open_memory(library.python_buffer_data(memoryview(content)), len(content))
     return library.fz_open_document_with_stream("pdf", stream)
 
 

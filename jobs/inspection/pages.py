@@ -1,7 +1,6 @@
 """The program that takes a first look at pages, in a confined process: one line of JSON for each page, as soon as it is known."""
 
 import json
-import mmap
 import os
 import signal
 import sys
@@ -9,6 +8,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from jobs.inspection.confinement import close_the_door, confine, load_codecs
+from jobs.inspection.mupdf import STANDARD_INPUT
 from jobs.inspection.order import Order
 
 # A page whose drawing instructions take this much is not blank, and may take for ever to follow.
@@ -35,11 +35,16 @@ def main(order_text: str) -> None:
     load_codecs()
     pymupdf = import_module("pymupdf")
     confine(order.parent, memory_bytes=order.memory_bytes, timeout_seconds=order.timeout_seconds)
-    content = mmap.mmap(sys.stdin.fileno(), 0, access=mmap.ACCESS_READ)
+    stream = pymupdf.mupdf.fz_open_file(STANDARD_INPUT)
     close_the_door(order.parent)
     pymupdf.TOOLS.mupdf_display_errors(False)
     pymupdf.TOOLS.mupdf_display_warnings(False)
-    document = pymupdf.open(stream=memoryview(content), filetype="pdf")
+    # Of a name PyMuPDF opens the file itself, which is too late here, and as memory MuPDF does not survive more than 2 GiB of it.
+    document = pymupdf.open()
+    document.this = pymupdf.mupdf.fz_open_document_with_stream("pdf", stream)
+    # Asking is also what opens a file that has a password, but an empty one.
+    if document.needs_pass:
+        raise SystemExit("needs a password")
     _say({"total_pages": document.page_count})
     last = min(document.page_count, order.arguments["last_page"] or document.page_count)
     for page_no in range(order.arguments["first_page"], last + 1):

@@ -4,6 +4,7 @@ Imported in confined processes only; each reader loads its library when it is ma
 """
 
 import mmap
+import os
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
@@ -38,9 +39,14 @@ class Item(NamedTuple):
     is_stream: bool
 
 
-def standard_input() -> mmap.mmap:
-    """The file under inspection, mapped: however large, it takes no memory of ours."""
-    return mmap.mmap(sys.stdin.fileno(), 0, access=mmap.ACCESS_READ)
+def file_bytes() -> int:
+    """How large the file under inspection is."""
+    return os.fstat(sys.stdin.fileno()).st_size
+
+
+def standard_input(length: int) -> mmap.mmap:
+    """The beginning of the file under inspection, mapped: however large, it takes no memory of ours."""
+    return mmap.mmap(sys.stdin.fileno(), length, access=mmap.ACCESS_READ)
 
 
 class Reader(ABC):
@@ -158,11 +164,11 @@ class QpdfReader(Reader):
 class MupdfReader(Reader):
     """The document as MuPDF sees it."""
 
-    def __init__(self, content: mmap.mmap) -> None:
+    def __init__(self, stream: Any) -> None:
         self._library = mupdf.load()
         self._error = self._library.FzErrorBase
         try:
-            document = mupdf.open_memory(content)
+            document = mupdf.open_document(stream)
             self._pdf = self._library.pdf_document_from_fz_document(document)
         except self._error as error:
             raise Unreadable(str(error)) from error

@@ -1,9 +1,11 @@
 """Draws PDFs that no honest program writes, byte by byte, so that nothing on the way mends them."""
 
+import os
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import TypeAlias
 
 SCRIPT = b"<</S/JavaScript/JS(app.alert\\(1\\))>>"
@@ -74,6 +76,19 @@ def updated(base: bytes, objects: dict[int, bytes], *, trailer: bytes = b"/Root 
     """The file with an incremental update behind it."""
     previous = int(base.rsplit(b"startxref", 1)[1].split()[0])
     return _finish(bytearray(base + b"\n"), objects, trailer + b"/Prev %d" % previous)
+
+
+def sparse(path: Path, size: int) -> Path:
+    """A file with a stream so large, made of a hole that takes no room on the disk."""
+    before, behind = Draft(objects={9: b"<</Length %d>>\nstream\n<hole>\nendstream" % size}).plain().split(b"<hole>")
+    body, table = behind.split(b"xref\n", 1)
+    with path.open("wb") as file:
+        file.write(before)
+        file.seek(size, os.SEEK_CUR)
+        file.write(body)
+        start = file.tell()
+        file.write(b"xref\n" + table.rsplit(b"startxref", 1)[0] + b"startxref\n%d\n%%%%EOF\n" % start)
+    return path
 
 
 @lru_cache

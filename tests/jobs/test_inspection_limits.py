@@ -10,7 +10,7 @@ import pytest
 
 from jobs.inspection.findings import Code, Limits
 from jobs.inspection.service import inspect
-from tests.jobs.hostile import Draft, bomb, object_stream, packed_stream, stream, updated
+from tests.jobs.hostile import Draft, bomb, object_stream, packed_stream, sparse, stream, updated
 
 FLATE = b"/Filter/FlateDecode"
 TWICE = b"/Filter[/FlateDecode/FlateDecode]"
@@ -202,6 +202,13 @@ def test_bomb_by_the_real_limits(file: Path) -> None:
     file.write_bytes(Draft(objects={4: stream(bomb(300 << 20, layers=2), TWICE)}).plain())
 
     assert inspect(file).code == Code.SECURITY_STREAM_BOMB
+
+
+def test_file_of_three_gibibytes_is_let_in(file: Path) -> None:
+    inspection = inspect(sparse(file, 3 << 30))
+
+    assert inspection.is_ok, inspection.findings
+    assert inspection.page_count == 1
 
 
 def test_too_many_objects(file: Path) -> None:

@@ -97,7 +97,7 @@ def test_file_that_needs_too_much_memory_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "catalog.pdf"
     file.write_bytes(Draft(objects={number: b"<</A(%0200d)>>" % number for number in range(10, 60_000)}).plain())
 
-    inspection = inspect(file, Limits(memory_bytes=96 << 20))
+    inspection = inspect(file, Limits(memory_bytes=64 << 20))
 
     assert inspection.code == Code.SECURITY_PARSE_FAILED
     assert leftovers() == []

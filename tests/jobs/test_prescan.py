@@ -8,7 +8,7 @@ import pytest
 
 from jobs.prescan import PrescanFailed, PrescanLimits, PrescanRules, prescan
 from tests.jobs.corpus import shared
-from tests.jobs.hostile import Draft, bomb, stream
+from tests.jobs.hostile import Draft, bomb, sparse, stream
 from tests.processes import leftovers, processes_before
 
 pytestmark = pytest.mark.usefixtures("processes_before")
@@ -134,6 +134,22 @@ def test_minimum_of_text_is_the_profiles(catalog) -> None:
 
     assert prescan(path, PrescanRules(min_text_chars_for_blank=500)).blank_pages == (1,)
     assert prescan(path, PrescanRules(min_text_chars_for_blank=5)).blank_pages == ()
+
+
+def test_encrypted_catalog_that_opens_without_password_is_read(catalog) -> None:
+    path = catalog(with_words)
+    with pymupdf.open(path) as document:
+        document.save(path.with_name("locked.pdf"), encryption=pymupdf.PDF_ENCRYPT_AES_256, owner_pw="owner", user_pw="")
+
+    found = prescan(path.with_name("locked.pdf"), RULES)
+
+    assert (found.blank_pages, found.raw_metrics["ocr_rate"]) == ((), 1.0)
+
+
+def test_file_of_three_gibibytes_is_read(tmp_path: Path) -> None:
+    found = prescan(sparse(tmp_path / "catalog.pdf", 3 << 30), RULES)
+
+    assert (found.raw_metrics["total_pages"], found.unread_pages) == (1, ())
 
 
 def test_only_the_first_pages(catalog) -> None:

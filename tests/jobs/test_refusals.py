@@ -73,7 +73,7 @@ def test_a_refused_file_is_answered_with_its_code_and_leaves_only_a_row(code: Co
 @pytest.mark.parametrize(
     ("limit", "value", "code"),
     [
-        ("SECURITY_MEMORY_LIMIT_MB", 96, "SECURITY_PARSE_FAILED"),
+        ("SECURITY_MEMORY_LIMIT_MB", 64, "SECURITY_PARSE_FAILED"),
         ("SECURITY_PARSE_TIMEOUT_SECONDS", 0.01, "SECURITY_PARSE_TIMEOUT"),
         ("SECURITY_MAX_OBJECT_COUNT", 300, "SECURITY_OBJECT_COUNT_EXCEEDED"),
     ],
