@@ -7,6 +7,9 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from pipeline.backends.rules.kinds import read_price
+from pipeline.backends.rules.labels import headers_for
+from pipeline.options import Options
 from pipeline.records import Sku
 from tests.pipeline.catalogs import draw, encoded, first_page, photo
 
@@ -56,3 +59,37 @@ def test_names_with_a_comma_stay_whole(tmp_path: Path) -> None:
     page = first_page(draw(tmp_path, _cards(*((name, f"LM-{place}201", "$ 12.00") for place, name in enumerate(names, start=1)))))  # type: ignore[arg-type]
 
     assert _values(page.skus, "name") == names
+
+
+def test_a_word_before_a_struck_price_is_no_name(tmp_path: Path) -> None:
+    goods = [
+        ("Tape gun", "TG-201", "$52.00", "$41.60"),
+        ("Box cutter", "BC-102", "$34.00", "$27.25"),
+        ("Scale", "PS-750", "$9.90", "$8.40"),
+    ]
+
+    def page_of(page: pymupdf.Page) -> None:
+        _cards(*((name, code) for name, code, _, _ in goods))(page)  # type: ignore[operator]
+        for place, (_, _, old, new) in enumerate(goods):
+            x, y = 50 + place * 175, 90 + 136 + 44
+            page.insert_text((x, y), f"Was {old}", fontsize=9)
+            page.draw_line((x + 19, y - 3), (x + 50, y - 3), width=0.6)
+            page.insert_text((x, y + 13), f"Now {new}", fontsize=11, fontname="hebo")
+
+    page = first_page(draw(tmp_path, page_of))
+
+    assert _values(page.skus, "name") == [name for name, *_ in goods]
+    assert [sku.get("price").price.amount for sku in page.skus] == ["41.60", "27.25", "8.40"]  # type: ignore[union-attr]
+
+
+def test_the_price_of_any_unit_is_a_price() -> None:
+    assert read_price("€ 48,90 / Satz").amount == "48.90"  # type: ignore[union-attr]
+    assert read_price("Chair / 20 €") is None
+
+
+@pytest.mark.parametrize(("head", "unit"), [("L x W x H in", "in"), ("Size (in)", "in"), ("Size in mm", "mm"), ("Price in USD", "")])
+def test_units_that_end_a_head(head: str, unit: str) -> None:
+    label = headers_for(Options()).lookup(head)
+
+    assert label is not None
+    assert label.unit == unit

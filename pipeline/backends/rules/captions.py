@@ -168,7 +168,7 @@ def _without_number_sign(code: Span) -> Span:
 
 def _bare_parts(statement: Statement) -> list[Part]:
     kept = _unstruck(statement)
-    if kept is None:
+    if kept is None or _only_leads(kept, statement):
         return [Part(Kind.OLD_PRICE, statement)]
     price = read_price(kept.value.text)
     if price is not None:
@@ -189,6 +189,12 @@ def _unstruck(statement: Statement) -> Statement | None:
     if not keep:
         return None
     return replace(statement, value=value.part(keep[0], keep[-1] + 1))
+
+
+def _only_leads(kept: Statement, whole: Statement) -> bool:
+    """A word before a price that is struck out says that it was one: `Was $52.00`."""
+    is_cut = len(kept.value.text) < len(whole.value.text)
+    return is_cut and read_price(kept.value.text) is None and len(kept.value.words) == 1 and read_price(whole.value.text) is not None
 
 
 def split_products(parts: Sequence[Part]) -> list[Caption]:

@@ -13,6 +13,8 @@ from pipeline.backends.rules.values import DATA, folded, is_unit, word_list
 from pipeline.records import STANDARD_ATTRIBUTES
 
 BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
+# Units that end a label without a sign before them.
+TAIL_UNITS = frozenset(("mm", "cm", "in", "inch", "inches", "ft", "kg", "kgs", "ml", "w", "v"))
 UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
 PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
@@ -141,7 +143,7 @@ def _key(text: str) -> str:
 
 def _bare_unit(hint: str) -> str:
     """`in kgs`, `unit: mm`, `单位：cm` name a unit with words around it."""
-    return re.sub(r"^(?:in|unit|units|单位|單位)\s*[:：]?\s*", "", hint.strip(), flags=re.IGNORECASE).strip(" .:：")
+    return re.sub(r"^(?:in\s|unit|units|单位|單位)\s*[:：]?\s*(?=\S)", "", hint.strip(), flags=re.IGNORECASE).strip(" .:：")
 
 
 def _without_hints(printed: str) -> tuple[str, list[str]]:
@@ -153,7 +155,7 @@ def _without_hints(printed: str) -> tuple[str, list[str]]:
         hints.append(tail[1])
         base = base[: tail.start()]
     words = base.split()
-    if len(words) > 1 and (currency_in(words[-1]) or words[-1].casefold() in {"mm", "cm", "kg", "kgs", "ml", "w", "v"}):
+    if len(words) > 1 and (currency_in(words[-1]) or words[-1].casefold() in TAIL_UNITS):
         hints.append(words[-1])
         base = " ".join(words[:-1])
     if len(words) > 1 and currency_in(words[0]):

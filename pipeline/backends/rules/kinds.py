@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from pipeline.backends.rules.headers import CUSTOM
-from pipeline.backends.rules.prices import AMOUNT, WORDS_AROUND, bare_price, currency_in, parse_price
+from pipeline.backends.rules.prices import AMOUNT, SUM_FOR, WORDS_AROUND, bare_price, currency_in, parse_price
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.statements import LabelLookup, Statement
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -144,7 +144,7 @@ def _is_bare_price(text: str) -> bool:
     """Nothing but amounts, a currency and the small words of prices: no name before it, no millions after it, no other measure's worth."""
     if GREAT_SUM.search(text) or BASE_PRICE.search(text):
         return False
-    rest = WORDS_AROUND.sub(" ", re.sub(AMOUNT, " ", folded(text)))
+    rest = WORDS_AROUND.sub(" ", re.sub(AMOUNT, " ", SUM_FOR.sub(" ", folded(text))))
     unknown = [word for word in LETTERS.findall(rest) if not currency_in(word)]
     return all(len(word) <= MAX_STRANGE_CHARS for word in unknown) and len(unknown) <= 2
 
