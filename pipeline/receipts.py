@@ -61,13 +61,15 @@ def unaccounted(content: PageContent, receipt: Receipt) -> list[Line | Picture]:
     Lines are told by their text and number: the boxes of a scan that was read askew lie elsewhere in the receipt.
     """
     known = Counter(entry.text for entry in receipt.entries if entry.kind == "text")
-    pictures = [entry.box for entry in receipt.entries if entry.kind == "picture"]
+    pictures = Bands((entry.box, entry.box) for entry in receipt.entries if entry.kind == "picture")
     lost: list[Line | Picture] = []
     for line in content.lines:
         known[line.text] -= 1
         if known[line.text] < 0:
             lost.append(line)
-    lost.extend(p for p in content.pictures if not any(p.box.overlap_ratio(box) > COVERED or p.box == box for box in pictures))
+    lost.extend(
+        p for p in content.pictures if not any(p.box.overlap_ratio(box) > COVERED or p.box == box for box in pictures.beside(p.box))
+    )
     return lost
 
 
@@ -134,8 +136,9 @@ def usual_size(content: PageContent) -> float:
 
 def _picture_entries(work: PageWork, content: PageContent, failures: Sequence[PageFailure]) -> Iterator[ReceiptEntry]:
     bound = {binding.image_id for binding in work.bindings}
+    images = Bands((image.box, image) for image in work.images)
     for picture in content.pictures:
-        image = _image_of(picture, work.images)
+        image = _image_of(picture, images.beside(picture.box))
         named = next((e for e in work.explained if e.kind == "picture" and picture.box.overlap_ratio(e.box) > COVERED), None)
         if image is not None:
             yield ReceiptEntry("picture", picture.box, *_image_fate(image, image.image_id in bound))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
+from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.families import find_families
@@ -89,14 +90,21 @@ def _rest_of_grid(found: Sequence[Entry], content: PageContent, context: Context
 
 
 def _drafts(products: Sequence[Entry], page_number: int, method: str) -> tuple[tuple[Sku, ...], set[int]]:
-    skus = tuple(_without_shared(draft(entry.caption, page_number, method=method), entry, products) for entry in products)
+    told: dict[str, list[Part]] = {}
+    for entry in products:
+        for part in entry.caption.parts:
+            told.setdefault(part.text, []).append(part)
+    skus = tuple(_without_shared(draft(entry.caption, page_number, method=method), entry, told) for entry in products)
     return skus, {parent for entry in products for parent in entry.parents}
 
 
-def _without_shared(sku: Sku, entry: Entry, products: Sequence[Entry]) -> Sku:
-    """In the place of its own text alone: a title that all of them share, or a bar over it, says nothing about where one stands."""
+def _without_shared(sku: Sku, entry: Entry, told: Mapping[str, Sequence[Part]]) -> Sku:
+    """In the place of its own text alone: a title that all of them share, or a bar over it, says nothing about where one stands.
+
+    `told` is what all products' captions say, by its text.
+    """
     parts = entry.caption.parts[1:] if entry.is_under_bar else entry.caption.parts
-    own = [part.box for part in parts if sum(part in other.caption.parts for other in products) == 1]
+    own = [part.box for part in parts if sum(part == other for other in told[part.text]) == 1]
     return replace(sku, box=union(own)) if own and len(own) < len(entry.caption.parts) else sku
 
 

@@ -20,9 +20,13 @@ def panel_border(table: Table) -> float | None:
     """Where the second panel begins: the columns of the first come again, by their labels or, without labels, by what they hold."""
     if table.row_count < MIN_PANEL_ROWS:
         return None
-    heads = [folded(table.at(0, column).text) for column in range(table.column_count)]
-    for width in range(MIN_PANEL_COLUMNS, table.column_count // 2 + 1):
-        if table.column_count % width == 0 and ((heads[0] and _repeats(heads, width)) or _hold_the_same(table, width)):
+    widths = [width for width in range(MIN_PANEL_COLUMNS, table.column_count // 2 + 1) if table.column_count % width == 0]
+    if not widths:
+        return None
+    texts = [[table.at(row, column).text for row in range(table.row_count)] for column in range(table.column_count)]
+    heads, kinds = [folded(column[0]) for column in texts], [usual_kind(column) for column in texts]
+    for width in widths:
+        if (heads[0] and _repeats(heads, width)) or _hold_the_same(texts, kinds, width):
             return table.xs[width]
     return None
 
@@ -31,16 +35,14 @@ def _repeats(texts: Sequence[str], width: int) -> bool:
     return all(text == texts[index % width] for index, text in enumerate(texts))
 
 
-def _hold_the_same(table: Table, width: int) -> bool:
+def _hold_the_same(texts: Sequence[list[str]], kinds: Sequence[ValueKind], width: int) -> bool:
     """Whether all panels name goods by code or words and price them."""
-    texts = [[table.at(row, column).text for row in range(table.row_count)] for column in range(table.column_count)]
-    kinds = [usual_kind(column) for column in texts]
     if not _repeats([_alike_as(kind) for kind in kinds], width):
         return False
     firsts, lasts = texts[::width], texts[width - 1 :: width]
     if not (kinds[0] in CODED or kinds[0] is ValueKind.TEXT) or any(kind not in PRICED for kind in kinds[width - 1 :: width]):
         return False
-    return all(share(texts, *PRICED) >= REPEATED_SHARE for texts in lasts) and all(map(_differ, firsts))
+    return all(share(column, *PRICED) >= REPEATED_SHARE for column in lasts) and all(map(_differ, firsts))
 
 
 def _alike_as(kind: ValueKind) -> str:

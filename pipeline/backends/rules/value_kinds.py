@@ -30,7 +30,7 @@ class ValueKind(StrEnum):
     TEXT = "text"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32768)
 def kind_of(text: str) -> ValueKind:
     """The first kind the whole text fits, from the most to the least particular."""
     plain = plain_text(text)
