@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,6 +26,8 @@ IN_FRAME = 0.9
 BLOCK_GAP_PT = 40.0
 HEAD_SHARE = 0.08
 MAX_SIDE_BY_SIDE = 6
+KEY = re.compile(r"\(?(?:[A-Za-z]|\d{1,2}|[①-⑳])[.):]?")
+MIN_KEYS = 2
 # More rows than this without a picture are a list, not a block under one.
 MAX_IN_BLOCKS = 200
 
@@ -60,7 +63,7 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
 def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image], content: PageContent) -> list[Claim]:
     """All claims worth keeping, from the surest method to the weakest; a later method only serves SKUs without a claim."""
     boxes = [image.box for image in pictures]
-    claims = _by_id(skus, pictures, content) + _by_frame(texts, boxes, content)
+    claims = _by_id(skus, pictures, content) + _by_key(texts, boxes, content) + _by_frame(texts, boxes, content)
     found = pairings(texts, boxes, content.box)
     habit = page_habit(found)
     dominant = _dominant(boxes)
@@ -129,6 +132,36 @@ def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent)
             if line.box.intersection(image.box.expanded(1.5 * line.box.height)) is not None:
                 claims.append(Claim(index, number, ID, 0.96))
     return claims
+
+
+def _by_key(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
+    """Letters or numbers on the pictures that open the captions: `A` on a picture, `A. Shoulder bag` elsewhere."""
+    keys: dict[str, set[int]] = {}
+    for line in content.lines if len(boxes) > 1 else ():
+        if KEY.fullmatch(line.text):
+            on = [number for number, box in enumerate(boxes) if box.contains_point(line.box.center_x, line.box.center_y)]
+            if on:
+                smallest = min(on, key=lambda number: boxes[number].area)
+                keys.setdefault(_bare_key(line.text), set()).add(smallest)
+    if len(keys) < MIN_KEYS:
+        return []
+    claims = []
+    for index, text in enumerate(texts):
+        opening = _bare_key(_first_word(text, content))
+        if len(keys.get(opening, ())) == 1:
+            claims.append(Claim(index, next(iter(keys[opening])), ID, 0.97))
+    return claims if len({claim.picture for claim in claims}) >= MIN_KEYS else []
+
+
+def _first_word(text: Box, content: PageContent) -> str:
+    words = [word for word in content.words if text.expanded(1.0).contains_point(word.box.center_x, word.box.center_y)]
+    top = min((word.box.center_y for word in words), default=0.0)
+    level = [word for word in words if word.box.center_y <= top + 0.5 * word.size_pt]
+    return min(level, key=lambda word: word.box.x0).text if level else ""
+
+
+def _bare_key(text: str) -> str:
+    return text.strip(" .:)(").casefold()
 
 
 def _by_habit(habit: Habit, found: Sequence[Pairing], content: PageContent) -> list[Claim]:

@@ -221,3 +221,19 @@ def test_last_rows_of_tables_side_by_side_share_the_picture_of_their_block(tmp_p
     assert {code: box.rounded(0)[0] for code, (box, *_) in bound.items()} == {
         f"Q{side}-{row}00": 40.0 + 275 * side for side in range(2) for row in range(1, 8)
     }
+
+
+def test_letters_on_pictures_lead_to_the_captions_they_open(tmp_path: Path) -> None:
+    def keyed(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS[:4]):
+            x = 40 + 130 * place
+            page.insert_image(pymupdf.Rect(x, 80, x + 110, 190), stream=encoded(photo(place)))
+            page.insert_text((x + 5, 95), "ABCD"[place], fontsize=10)
+            for row, text in enumerate((f"{'ABCD'[place]}. {name}", f"Model: {code}", f"Price: {price}")):
+                page.insert_text((60 + 250 * (place // 2), 240 + 70 * (place % 2) + 13 * row), text, fontsize=10)
+
+    bound = _bound(first_page(draw(tmp_path, keyed)))
+
+    assert {code: box.rounded(0)[0] for code, (box, *_) in bound.items()} == {
+        code: 40.0 + 130 * place for place, (code, _, _) in enumerate(GOODS[:4])
+    }
