@@ -523,3 +523,16 @@ def test_rows_built_alike_are_cut_alike(tmp_path: Path) -> None:
     assert found["Wall Clock"] == {"model": "804039", "name": "Wall Clock", "size": "15 cm", "material": "Drimbe", "price": "35.50 USD"}
     assert found["Wool Blanket"]["material"] == "Cotton"
     assert found["Wool Blanket"]["size"] == "Round"
+
+
+def test_figures_of_a_code_before_the_price_are_no_amount(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).text(x, 175, name, bold=True).text(x, 188, f"Ref. 408{place} KA - {price}")
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": f"408{place} KA", "name": name, "price": f"{price[1:]} USD"} for place, (name, _, price) in enumerate(GOODS[:3])
+    ]

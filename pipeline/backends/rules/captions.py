@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pipeline.backends.rules.finishes import size_and_finish
-from pipeline.backends.rules.kinds import Kind, bare_kind, could_be_model, ends_sentence, inline_pairs, leading_label, promised, read_price
+from pipeline.backends.rules.kinds import (
+    Kind,
+    bare_kind,
+    could_be_model,
+    ends_sentence,
+    inline_pairs,
+    labelled_code,
+    leading_label,
+    promised,
+    read_price,
+)
 from pipeline.backends.rules.prices import currency_in
 from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements
@@ -16,6 +27,7 @@ from pipeline.records import Price
 # An attribute of which a product has one; a second of its kind begins the next product.
 SINGLE = frozenset({Kind.MODEL, Kind.PRICE})
 MIN_MENTIONS = 2
+DASH = re.compile(r"\s+[–—-]\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +153,23 @@ def _parts(statement: Statement, lookup: LabelLookup, currency: str) -> list[Par
     if statement.label is None:
         labelled = leading_label(statement, lookup)
         if labelled is None:
-            return _bare_parts(statement)
+            return _code_and_price(statement, lookup) or _bare_parts(statement)
         statement = labelled
     return [_labelled_part(statement, lookup, currency)]
+
+
+def _code_and_price(statement: Statement, lookup: LabelLookup) -> list[Part]:
+    """`Ref. 4087 BO — 129.78 €`: read in one go, the figures of the code would be the amount."""
+    value = statement.value
+    dash = DASH.search(value.text)
+    if dash is None:
+        return []
+    head, tail = value.part(0, dash.start()), value.part(dash.end(), len(value.text))
+    code, price = labelled_code(head, lookup), read_price(tail.text)
+    if code is None or price is None:
+        return []
+    label = head.part(0, len(head.text) - len(code.text))
+    return [Part(Kind.MODEL, replace(statement, label=label, value=code)), Part(Kind.PRICE, replace(statement, value=tail), price)]
 
 
 def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> Part:
