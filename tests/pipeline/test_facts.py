@@ -87,9 +87,19 @@ def test_the_price_of_any_unit_is_a_price() -> None:
     assert read_price("Chair / 20 €") is None
 
 
-@pytest.mark.parametrize(("head", "unit"), [("L x W x H in", "in"), ("Size (in)", "in"), ("Size in mm", "mm"), ("Price in USD", "")])
+@pytest.mark.parametrize(
+    ("head", "unit"), [("L x W x H in", "in"), ("Size (in)", "in"), ("Size in mm", "mm"), ("Price in USD", ""), ("Made in", "")]
+)
 def test_units_that_end_a_head(head: str, unit: str) -> None:
     label = headers_for(Options()).lookup(head)
 
     assert label is not None
     assert label.unit == unit
+
+
+@pytest.mark.parametrize(("head", "currency"), [("Vlorka (€)", "EUR"), ("进货价（元/支）", "CNY")])
+def test_what_is_counted_in_money_is_a_price_in_any_language(head: str, currency: str) -> None:
+    label = headers_for(Options()).lookup(head)
+
+    assert label is not None
+    assert (label.attribute, label.currency) == ("price", currency)

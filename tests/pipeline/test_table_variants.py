@@ -44,3 +44,22 @@ def test_a_column_named_for_codes_is_the_articles(tmp_path: Path) -> None:
     page = first_page(draw(tmp_path, lambda page: _rows(page, rows)))
 
     assert [sku.get("model").value for sku in page.skus] == [f"TX-{n}001" for n in range(1, 6)]  # type: ignore[union-attr]
+
+
+def test_lists_beside_each_other_without_heads_are_lists_of_their_own(tmp_path: Path) -> None:
+    left = [
+        (f"W-10{n}1", f"Brake cleaner grade {word}", f"11{n},45") for n, word in enumerate(("one", "two", "three", "four", "five"), start=1)
+    ]
+    right = [(f"W-20{n}3", f"Work lamp type {word}", f"21{n},90") for n, word in enumerate(("one", "two", "three", "four", "five"), start=1)]
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_text((50, 60), "All prices in EUR", fontsize=9)
+        for number, row in enumerate([(*a, *b) for a, b in zip(left, right, strict=True)]):
+            for x, text in zip((50, 100, 260, 320, 370, 530), row, strict=True):
+                page.insert_text((x, 100 + 16 * number), text, fontsize=9)
+
+    page = first_page(draw(tmp_path, page_of))
+
+    assert {(sku.get("model").value, sku.get("price").value) for sku in page.skus} == {  # type: ignore[union-attr]
+        (code, amount.replace(",", ".")) for code, _, amount in (*left, *right)
+    }

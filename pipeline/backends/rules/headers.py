@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -76,7 +77,7 @@ class Headers:
         attribute = attribute or self._by_script(base)
         is_exact = attribute is not None
         if attribute is None:
-            attribute = self._inside(base)
+            attribute = self._inside(base) or _by_currency(base, hints)
         if attribute is None:
             return None
         if attribute != "price":
@@ -110,6 +111,12 @@ class Headers:
                     if self._names_goods(part):
                         return self._entries[part]
         return None
+
+
+def _by_currency(base: str, hints: Sequence[str]) -> str | None:
+    """In whatever language: words about something counted in money are a price's."""
+    is_named = any(char.isalpha() for char in base) and not any(char.isdigit() for char in base)
+    return "price" if is_named and any(currency_in(hint) for hint in hints) else None
 
 
 @cache
@@ -155,7 +162,7 @@ def _without_hints(printed: str) -> tuple[str, list[str]]:
         hints.append(tail[1])
         base = base[: tail.start()]
     words = base.split()
-    if len(words) > 1 and (currency_in(words[-1]) or words[-1].casefold() in TAIL_UNITS):
+    if len(words) > 1 and (currency_in(words[-1]) or (words[-1].casefold() in TAIL_UNITS and _key(base) not in _entries())):
         hints.append(words[-1])
         base = " ".join(words[:-1])
     if len(words) > 1 and currency_in(words[0]):

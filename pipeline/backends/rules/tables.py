@@ -23,7 +23,7 @@ from pipeline.backends.rules.tables_around import (
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under
 from pipeline.backends.rules.tables_find import is_leader, page_tables
 from pipeline.backends.rules.tables_layout import Layout, header_span, holds_products, infer_layout, is_technical, read_layout
-from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, side_by_side, turned
+from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, repeated_columns, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_titles import section_over, title_over
 from pipeline.backends.rules.tables_variants import read_variants
@@ -148,6 +148,10 @@ def _read_headless(page: _Page, table: Table) -> None:
     layout = continued(table, page.known)
     if layout is None and not page.known:
         table, layout = _with_earlier(page, table)
+    if layout is None and len(parts := repeated_columns(table)) > 1:
+        for part in parts:
+            _read_headless(page, part)
+        return
     if layout is None:
         layout = infer_layout(table)
     if layout is not None:

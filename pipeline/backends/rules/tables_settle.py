@@ -15,7 +15,7 @@ from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES
 
 QUANTITY_LABEL = re.compile(
-    r"(?:qty\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|个|件|套|只|台|双|箱)?\.?\+?",
+    r"(?:qty\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张)?\.?\+?",
     re.IGNORECASE,
 )
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}

@@ -9,6 +9,7 @@ from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_layout import share
+from pipeline.backends.rules.tables_settle import usual_kind
 from pipeline.backends.rules.tables_skus import LABELLED, Shared, TableReading
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_color, is_size
@@ -20,6 +21,7 @@ MIN_TURNED_LABELS = 3
 AXIS_SHARE = 0.6
 MIN_MATRIX_CODES = 4
 CODE_SHARE = 0.8
+AMOUNTS = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
 CORNER_PARTS = re.compile(r"\s*[\\/|×x＼]\s*")
 
 
@@ -56,6 +58,19 @@ def side_by_side(table: Table, header_row: int) -> list[Table]:
     if width < 2 or any(texts[start : start + width][:2] != texts[:2] for start in starts):
         return [table]
     return [columns_of(table, start, end) for start, end in zip(starts, [*starts[1:], table.column_count], strict=True)]
+
+
+def repeated_columns(table: Table) -> list[Table]:
+    """One table for each repetition of codes, words and amounts in a table without heads; the table itself where nothing repeats."""
+    kinds = [usual_kind([table.at(row, column).text for row in range(table.row_count)]) for column in range(table.column_count)]
+    starts = [column for column, kind in enumerate(kinds) if kind is ValueKind.CODE]
+    if len(starts) < 2 or starts[0] != 0:
+        return [table]
+    parts = list(zip(starts, [*starts[1:], table.column_count], strict=True))
+    # Each part must be a list of its own: words behind the code, an amount at the end.
+    if any(end - start < 2 or kinds[start + 1] is not ValueKind.TEXT or kinds[end - 1] not in AMOUNTS for start, end in parts):
+        return [table]
+    return [columns_of(table, start, end) for start, end in parts]
 
 
 def columns_of(table: Table, start: int, end: int) -> Table:
