@@ -119,3 +119,35 @@ def test_the_first_section_may_be_titled_over_the_table(tmp_path: Path) -> None:
     found = skus_of(saved(tmp_path, draw))
 
     assert [sku["Series"] for sku in found] == ["Starters"] * 3 + ["From the grill"] * 3
+
+
+def test_what_is_said_between_title_and_table_holds_for_all_rows(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Schlossschraube Classic", size=16, font="hebo")
+        put(page, 300, 80, "Werkstoff: Aluminium")
+        put(page, 300, 92, "Lieferung inkl. Material zur Befestigung")
+        table(page, BOLTS, XS, y=190)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert {(sku["name"], sku["material"]) for sku in found} == {("Schlossschraube Classic", "Aluminium")}
+
+
+def test_what_blocks_over_a_table_say_differently_holds_for_none(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Schlossschraube Classic", size=16, font="hebo")
+        put(page, 40, 80, "Werkstoff: Aluminium")
+        put(page, 300, 80, "Werkstoff: Messing")
+        table(page, BOLTS, XS, y=190)
+
+    assert not any("material" in sku for sku in skus_of(saved(tmp_path, draw)))
+
+
+def test_a_material_closes_the_title(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 85, "Volumetric Flask Graduated, PP", size=12, font="hebo")
+        table(page, BOLTS, XS, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert {(sku["name"], sku["material"]) for sku in found} == {("Volumetric Flask Graduated", "PP")}

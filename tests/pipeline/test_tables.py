@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pymupdf
@@ -260,6 +261,39 @@ def test_code_and_name_in_one_column_are_told_apart(tmp_path: Path) -> None:
     path = saved(tmp_path, lambda page: table(page, rows, (40, 220, 300, 400), ruled=True) and None)
 
     assert skus_of(path)[0] == {"model": "CB-223", "name": "Heavy hammer 3", "size": "3 cm", "price": "3.10"}
+
+
+def test_codes_in_brackets_behind_names_are_models(tmp_path: Path) -> None:
+    rows = (
+        ("Pos", "Bezeichnung (Art.-Nr.)", "Werkstoff", "Preis"),
+        ("1", "Scharnier Serie 400 (5791.ER.99)", "Zamak", "CHF 13.50"),
+        ("2", "Türgriff Objekt (5115.ER.02)", "Messing", "CHF 171.95"),
+        ("3", "Türstopper Classic (3369.F1.59)", "Zamak", "CHF 94.50"),
+    )
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, rows, (40, 80, 260, 360, 460)) and None))
+
+    assert [sku["model"] for sku in found] == ["5791.ER.99", "5115.ER.02", "3369.F1.59"]
+    assert [sku["name"] for sku in found] == ["Scharnier Serie 400", "Türgriff Objekt", "Türstopper Classic"]
+
+
+def test_a_header_painted_over_a_ruled_grid_belongs_to_it(tmp_path: Path) -> None:
+    xs = (40.0, 180.0, 270.0, 360.0, 450.0)
+
+    def draw(page: pymupdf.Page) -> None:
+        for x, right in pairwise(xs):
+            page.draw_rect(pymupdf.Rect(x, 100, right, 122), color=None, fill=(0.1, 0.1, 0.1))
+        for x, text in zip(xs, ("Colour / Size", "S", "M", "L"), strict=False):
+            page.insert_text((x + 20, 114), text, fontsize=9, color=(1, 1, 1))
+        table(page, (("Black", "U26069", "U26666", "U26493"), ("Navy", "F26985", "M26978", "M26301")), xs, y=122, ruled=True)
+        put(page, 40, 90, "Slim Shorts   Material: Wool   Price: $96.94", size=12, font="hebo")
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["color"], sku["size"]) for sku in found][:4] == [
+        ("U26069", "Black", "S"), ("U26666", "Black", "M"), ("U26493", "Black", "L"), ("F26985", "Navy", "S"),
+    ]  # fmt: skip
+    assert {(sku["name"], sku["material"], sku["price"]) for sku in found} == {("Slim Shorts", "Wool", "96.94")}
 
 
 def test_tables_of_pins_and_totals_are_no_products(tmp_path: Path) -> None:

@@ -8,31 +8,50 @@ from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 
 MIN_CODE_CHARS = 4
+# Where all lines of a column have one, codes may be shorter.
+MIN_LISTED_CHARS = 3
 EDGES = " -–—:：/|,，()（）[]【】#"
+SPACE = re.compile(r"\s+")
+AFTER_CODE = re.compile(r"\s+|(?<=[A-Za-z0-9])(?=[\u3040-\u9fff])")
+
+Place = tuple[int, int]
 
 
-def code_and_words(span: Span) -> tuple[Span, Span] | None:
+def code_and_words(span: Span, *, min_chars: int = MIN_CODE_CHARS) -> tuple[Span, Span] | None:
     """A model code at one end of the title, with words left over."""
-    for space in re.finditer(r"\s+|(?<=[A-Za-z0-9])(?=[\u3040-\u9fff])", span.text):
-        head, tail = _trimmed(span.part(0, space.start())), _trimmed(span.part(space.end(), len(span.text)))
-        if _is_code(head.text) and _is_words(tail.text):
+    places = _places(span.text, min_chars)
+    return (span.part(*places[0]), span.part(*places[1])) if places is not None else None
+
+
+def code_in(text: str) -> str | None:
+    """The code before or behind the words of one of many lines built alike."""
+    places = _places(text, MIN_LISTED_CHARS)
+    return text[slice(*places[0])] if places is not None else None
+
+
+def _places(text: str, min_chars: int) -> tuple[Place, Place] | None:
+    """Where the code and where the words stand."""
+    for space in AFTER_CODE.finditer(text):
+        head, tail = _trimmed(text, 0, space.start()), _trimmed(text, space.end(), len(text))
+        if _is_code(text[slice(*head)], min_chars) and _is_words(text[slice(*tail)]):
             return head, tail
-    for space in reversed(list(re.finditer(r"\s+", span.text))):
-        head, tail = _trimmed(span.part(0, space.start())), _trimmed(span.part(space.end(), len(span.text)))
-        if _is_code(tail.text) and _is_words(head.text):
+    for space in reversed(list(SPACE.finditer(text))):
+        head, tail = _trimmed(text, 0, space.start()), _trimmed(text, space.end(), len(text))
+        if _is_code(text[slice(*tail)], min_chars) and _is_words(text[slice(*head)]):
             return tail, head
     return None
 
 
-def _is_code(text: str) -> bool:
-    return len(text) >= MIN_CODE_CHARS and kind_of(text) is ValueKind.CODE
+def _is_code(text: str, min_chars: int) -> bool:
+    return len(text) >= min_chars and kind_of(text) is ValueKind.CODE
 
 
 def _is_words(text: str) -> bool:
     return sum(char.isalpha() for char in text) >= 2 and kind_of(text) in (ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL)
 
 
-def _trimmed(span: Span) -> Span:
+def _trimmed(text: str, start: int, end: int) -> Place:
     """Without the dashes and brackets that part a code from words."""
-    start = len(span.text) - len(span.text.lstrip(EDGES))
-    return span.part(start, len(span.text.rstrip(EDGES)))
+    piece = text[start:end]
+    first = start + len(piece) - len(piece.lstrip(EDGES))
+    return first, max(first, start + len(piece.rstrip(EDGES)))

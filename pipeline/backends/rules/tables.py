@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.cardpages import is_card_page
 from pipeline.backends.rules.headers import Headers
-from pipeline.backends.rules.labels import headers_for
+from pipeline.backends.rules.labels import headers_for, label_lookup
+from pipeline.backends.rules.statements import LabelLookup
 from pipeline.backends.rules.subjects import lists_pages
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_around import (
     continued,
     heading_over,
-    labelled_lines,
     layout_from,
     matches_columns,
     page_currency,
@@ -25,7 +25,7 @@ from pipeline.backends.rules.tables_find import is_leader, page_tables
 from pipeline.backends.rules.tables_layout import Layout, header_span, holds_products, infer_layout, is_technical, read_layout
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, repeated_columns, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.tables_titles import section_over, title_over
+from pipeline.backends.rules.tables_titles import labelled_over, section_over, title_over, titled
 from pipeline.backends.rules.tables_variants import read_variants
 from pipeline.backends.rules.variants import merged_variants
 from pipeline.geometry import Box
@@ -45,6 +45,7 @@ class _Page:
     content: PageContent
     context: Context
     headers: Headers
+    lookup: LabelLookup
     lines: Sequence[Line]
     currency: str
     used: set[int] = field(default_factory=set)
@@ -68,7 +69,9 @@ class _Page:
 
 def read_tables(content: PageContent, before: Reading, context: Context) -> Reading:
     """All tables of products on the page."""
-    page = _Page(content, context, headers_for(context.options), before.rest, page_currency(content, context.currency))
+    page = _Page(
+        content, context, headers_for(context.options), label_lookup(context.options), before.rest, page_currency(content, context.currency)
+    )
     for table in page_tables(content, before.rest, page.headers):
         if not any(id(word) in page.used for word in table.words()):
             found = len(page.skus)
@@ -116,9 +119,10 @@ def _read(page: _Page, table: Table) -> None:
         return
     axes = matrix_axes(table, headers)
     if axes is not None:
-        shared, lines = _shared(page, table)
-        shared, titled = _titled(page, table, {"size", "color", "model"}, shared)
-        _keep(page, table, read_matrix(table, axes, shared), None, [*lines, *titled])
+        told = {"size", "color", "model"}
+        shared, lines = _said(page, table, told)
+        shared, over = _titled(page, table, told, shared)
+        _keep(page, table, read_matrix(table, axes, shared), None, [*lines, *over])
         return
     span = header_span(table, headers)
     if span is None:
@@ -185,7 +189,8 @@ def _read_last_rows(page: _Page) -> None:
 
 def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()) -> None:
     place = around or table
-    shared, lines = _shared(page, place, skip={column.attribute for column in layout.columns})
+    told = {column.attribute for column in layout.columns}
+    shared, lines = _said(page, place, told)
     has_identity = layout.find("model") is not None or layout.find("name") is not None
     named = any(attribute.key in ("name", "model") for attribute in shared.attributes)
     if not has_identity and not named:
@@ -195,8 +200,8 @@ def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, aroun
         shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
         lines = [*lines, heading]
     else:
-        shared, titled = _titled(page, place, {column.attribute for column in layout.columns}, shared)
-        lines = [*lines, *titled]
+        shared, over = _titled(page, place, told, shared)
+        lines = [*lines, *over]
     if layout.bar is None and around is None and (section := section_over(page.free_lines(), table)) is not None:
         layout = replace(layout, bar=Cell(0, 0, section.box, (section,)))
         lines = [*lines, section]
@@ -209,19 +214,25 @@ def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, aroun
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
 
 
+def _said(page: _Page, table: Table, told: set[str]) -> tuple[Shared, list[Line]]:
+    """What lines over the table say under labels about all of its rows, but for what it tells itself."""
+    said = labelled_over(page.free_lines(), table, _title(page, table), page.lookup, page.currency)
+    kept = [attribute for attribute in said.attributes if attribute.key not in told]
+    return Shared(tuple(kept), page.currency), list(said.lines) if kept else []
+
+
 def _titled(page: _Page, table: Table, told: set[str], shared: Shared) -> tuple[Shared, list[Line]]:
     """What holds for all rows, with what the table's title adds to it; `told` is what the table tells itself."""
     known = told | {attribute.key for attribute in shared.attributes}
-    title = title_over(page.free_lines(), table, page.content, page.headers, areas=page.areas, known=known)
-    if title is None:
+    title = _title(page, table)
+    said = titled(title, page.free_lines(), table, page.lookup, known=known) if title is not None else None
+    if said is None:
         return shared, []
-    return Shared((*shared.attributes, *title.attributes), shared.currency), list(title.lines)
+    return Shared((*shared.attributes, *said.attributes), shared.currency), list(said.lines)
 
 
-def _shared(page: _Page, table: Table, skip: set[str] | None = None) -> tuple[Shared, list[Line]]:
-    attributes, lines = labelled_lines(page.free_lines(), table, page.headers)
-    kept = [attribute for attribute in attributes if attribute.key not in (skip or set())]
-    return Shared(tuple(kept), page.currency), (lines if kept else [])
+def _title(page: _Page, table: Table) -> Line | None:
+    return title_over(page.free_lines(), table, page.content, page.headers, page.lookup, areas=page.areas)
 
 
 def _keep(
@@ -233,7 +244,7 @@ def _keep(
     page.entries.extend(reading.entries)
     page.used.update(id(word) for word in table.words())
     page.areas.append(table.box)
-    for line in lines:
+    for line in {id(line): line for line in lines}.values():
         page.used.update(id(word) for word in line.words)
         page.entries.append(ReceiptEntry("text", line.box, Disposition.USED, "over_table", line.text))
     if layout is not None:

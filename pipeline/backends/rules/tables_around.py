@@ -1,4 +1,4 @@
-"""What stands around a table and holds for its rows: labelled lines over it, a heading, the page's currency, an earlier header."""
+"""What stands around a table and holds for its rows: a heading, the page's currency, an earlier header."""
 
 from __future__ import annotations
 
@@ -9,54 +9,17 @@ from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers
-from pipeline.backends.rules.prices import bare_price, currency_in, parse_price
+from pipeline.backends.rules.prices import currency_in
 from pipeline.backends.rules.table_records import Table, cell_lines
 from pipeline.backends.rules.tables_layout import Column, Layout, samples, settle, usual_kind
 from pipeline.backends.rules.value_kinds import ValueKind
 from pipeline.geometry import union
-from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, PageContent, Word
+from pipeline.records import Attribute, Evidence, Line, PageContent, Word
 
-COLON = re.compile(r"\s*[:：]\s*")
-PAIR_SEPARATOR = re.compile(r"\s*[|;；]\s*|\s{3,}")
-PREFACE_REACH_EM = 3.0
-PREFACE_CONFIDENCE = 0.93
 HEADING_RATIO = 1.5
 PRICE_WORDS = re.compile(r"price|quot|currency|fob|exw|价|币|單位|单位|fiyat|preis|prix|precio|цен|通貨|価", re.IGNORECASE)
 KANA = re.compile(r"[\u3040-\u30ff]{2}")
 SAME_EDGE_PT = 36.0
-
-
-def labelled_lines(lines: Sequence[Line], table: Table, headers: Headers) -> tuple[list[Attribute], list[Line]]:
-    """Attributes printed as `label: value` in the lines straight over the table, and those lines."""
-    attributes: list[Attribute] = []
-    used: list[Line] = []
-    reach = table.box.y0
-    above = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0]
-    for line in sorted(above, key=lambda item: -item.box.y1):
-        if reach - line.box.y1 > PREFACE_REACH_EM * line.size_pt:
-            break
-        found = [pair for part in PAIR_SEPARATOR.split(line.text) if (pair := _pair(part, line, table.page_number, headers))]
-        if not found and attributes:
-            break
-        attributes = found + attributes
-        if found:
-            used.append(line)
-        reach = line.box.y0
-    return attributes, used
-
-
-def _pair(text: str, line: Line, page: int, headers: Headers) -> Attribute | None:
-    parts = COLON.split(text.strip(), maxsplit=1)
-    if len(parts) != 2 or not parts[1]:
-        return None
-    label = headers.lookup(parts[0])
-    if label is None or label.attribute not in STANDARD_ATTRIBUTES:
-        return None
-    evidence = Evidence(page, line.box, parts[1], PREFACE_CONFIDENCE)
-    if label.attribute != "price":
-        return Attribute(label.attribute, parts[1], evidence)
-    price = parse_price(parts[1], currency=label.currency) or bare_price(parts[1])
-    return Attribute("price", price.amount, evidence, price) if price else None
 
 
 def heading_over(lines: Sequence[Line], table: Table, content: PageContent) -> Line | None:

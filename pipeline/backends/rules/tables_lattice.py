@@ -172,8 +172,11 @@ def _lattice(group: Sequence[Ruling], fills: Sequence[Fill]) -> Lattice | None:
     level = [r for r in level if top - SNAP_PT <= r.box.center_y <= bottom + SNAP_PT]
     left = min([r.box.center_x for r in upright] + [r.box.x0 for r in level])
     right = max([r.box.center_x for r in upright] + [r.box.x1 for r in level])
+    heads = _painted_heads(fills, Box(left, top, right, bottom))
+    top = min([top, *(head.y0 for head in heads)])
     frame = Box(left, top, right, bottom)
-    columns = _snapped([(r.box.center_x, r.box.y0, r.box.y1) for r in upright] + [(left, top, bottom), (right, top, bottom)])
+    painted = [(x, head.y0, head.y1) for head in heads for x in (head.x0, head.x1)]
+    columns = _snapped([(r.box.center_x, r.box.y0, r.box.y1) for r in upright] + [(left, top, bottom), (right, top, bottom)] + painted)
     stripes = _stripe_edges(fills, frame)
     rows = _snapped([(r.box.center_y, r.box.x0, r.box.x1) for r in level] + [(top, left, right), (bottom, left, right)] + stripes)
     if len(columns) < 3 or len(rows) < 3:
@@ -184,6 +187,27 @@ def _lattice(group: Sequence[Ruling], fills: Sequence[Fill]) -> Lattice | None:
         upright=tuple(pieces for _, pieces in columns),
         level=tuple(pieces for _, pieces in rows),
     )
+
+
+def _painted_heads(fills: Sequence[Fill], frame: Box) -> list[Box]:
+    """Filled cells side by side on the upper edge of a grid, as wide as it is: its header, whose borders are drawn with paint alone."""
+    found: list[Box] = []
+    top = frame.y0
+    while row := _row_of_fills(fills, frame, top):
+        found += row
+        top = min(box.y0 for box in row)
+    return found
+
+
+def _row_of_fills(fills: Sequence[Fill], frame: Box, foot: float) -> list[Box]:
+    standing = [
+        fill.box
+        for fill in fills
+        if abs(fill.box.y1 - foot) <= SNAP_PT and SNAP_PT < fill.box.height <= MAX_STRIPE_PT and fill.box.width < COVER_SHARE * frame.width
+    ]
+    inside = [box for box in standing if frame.x0 - SNAP_PT <= box.x0 and box.x1 <= frame.x1 + SNAP_PT]
+    is_whole = len(inside) > 1 and _covered(sorted((box.x0, box.x1) for box in inside), frame.x0, frame.x1, share=TILED_SHARE)
+    return inside if is_whole else []
 
 
 def _stripe_edges(fills: Sequence[Fill], frame: Box) -> list[tuple[float, float, float]]:
@@ -209,7 +233,7 @@ def _snapped(pieces: Iterable[tuple[float, float, float]]) -> list[tuple[float, 
     return [(sum(p[0] for p in group) / len(group), tuple(sorted((p[1], p[2]) for p in group))) for group in groups]
 
 
-def _covered(pieces: Sequence[tuple[float, float]], start: float, end: float) -> bool:
+def _covered(pieces: Sequence[tuple[float, float]], start: float, end: float, *, share: float = COVER_SHARE) -> bool:
     """Whether the pieces, put together, cover most of the stretch."""
     total, reach = 0.0, start
     for low, high in pieces:
@@ -217,7 +241,7 @@ def _covered(pieces: Sequence[tuple[float, float]], start: float, end: float) ->
         if high > low:
             total += high - low
             reach = high
-    return total >= COVER_SHARE * (end - start)
+    return total >= share * (end - start)
 
 
 def _length(ruling: Ruling) -> float:

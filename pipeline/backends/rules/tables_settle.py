@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import SIZE_PRODUCT, is_code, is_quantity
+from pipeline.backends.rules.values import SIZE_PRODUCT, is_quantity
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -24,6 +25,7 @@ NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|
 CLEAR_SHARE = 0.6
 SURE_SHARE = 0.75
 MIN_CODE_SHARE = 0.3
+CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NAMES = 3
 SIZED_SHARE = 0.8
@@ -35,7 +37,7 @@ WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$", re.IGNORECASE)
 class Column:
     """One column's meaning. `attribute` is a standard one, or custom, dimension, tier, series, picture, index, or empty for nothing.
 
-    `has_code` marks names that begin with the product's code, `has_counter` values that begin with the row's number,
+    `has_code` marks names that begin or end with the product's code, `has_counter` values that begin with the row's number,
     `has_size` names that begin with the product's size.
     """
 
@@ -158,7 +160,7 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, attribute="model", is_labelled=False)
     for index, column in enumerate(columns):
         has_model = any(c.attribute == "model" for c in columns)
-        if not has_model and column.attribute == "name" and _begin_with_codes(values[index]):
+        if not has_model and column.attribute == "name" and _hold_codes(values[index]):
             columns[index] = replace(column, has_code=True)
 
 
@@ -172,11 +174,11 @@ def _are_codes(texts: Sequence[str]) -> bool:
     return differ and figured >= SURE_SHARE * len(filled) and share(filled, ValueKind.CODE) >= MIN_CODE_SHARE
 
 
-def _begin_with_codes(texts: Sequence[str]) -> bool:
-    """Whether nearly every value is a code and then words."""
-    filled = [text.split() for text in texts if text.strip()]
-    coded = [words for words in filled if len(words) > 1 and is_code(words[0]) and not is_code(" ".join(words))]
-    return len(filled) >= 2 and len(coded) >= 0.8 * len(filled) and len({words[0] for words in coded}) >= 0.8 * len(coded)
+def _hold_codes(texts: Sequence[str]) -> bool:
+    """Whether nearly every value is words with a code before or behind them, never the same one."""
+    filled = [text for text in texts if text.strip()]
+    codes = [code for text in filled if (code := code_in(text)) is not None]
+    return len(filled) >= 2 and len(codes) >= CODED_SHARE * len(filled) and len(set(codes)) >= CODED_SHARE * len(codes)
 
 
 def _begin_with_counter(texts: Sequence[str]) -> bool:

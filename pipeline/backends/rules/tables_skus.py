@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import pairwise
 
+from pipeline.backends.rules.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
+from pipeline.backends.rules.spans import joined_span, span_of
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
 from pipeline.backends.rules.tables_codelines import with_code, with_code_lines_apart
 from pipeline.backends.rules.tables_inherit import inherited_cells
 from pipeline.backends.rules.tables_layout import Column, Layout, is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_code, is_missing_price
+from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_missing_price
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
 
@@ -174,16 +177,15 @@ def _sku(
 
 
 def _put_coded_name(draft: _Draft, cell: Cell, column: Column, page: int, is_own: bool) -> None:
-    """A cell with the code first and the name after it."""
+    """A cell with the name and the code before or behind it."""
     confidence = INFERRED_SURE * (1.0 if is_own else INHERITED)
-    words = [word for line in cell.lines for word in line.words]
-    if len(words) < 2 or not is_code(words[0].text):
+    whole = reduce(joined_span, (span_of(line.words) for line in cell.lines))
+    pieces = code_and_words(whole, min_chars=MIN_LISTED_CHARS)
+    if pieces is None:
         draft.put(column, Attribute("name", cell.text, Evidence(page, cell.text_box, cell.text, confidence)))
         return
-    rest = cell_lines(words[1:])
-    text = " ".join(line.text for line in rest)
-    draft.standard.setdefault("model", Attribute("model", words[0].text, Evidence(page, words[0].box, words[0].text, confidence)))
-    draft.standard.setdefault("name", Attribute("name", text, Evidence(page, union(word.box for word in words[1:]), text, confidence)))
+    for key, span in zip(("model", "name"), pieces, strict=True):
+        draft.standard.setdefault(key, Attribute(key, span.text, span.evidence(page, confidence)))
 
 
 def _put_size(draft: _Draft, cell: Cell, page: int) -> None:

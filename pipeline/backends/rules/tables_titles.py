@@ -1,23 +1,26 @@
-"""The title over a table: what rows without a name are called, the code they share, and the material said under it."""
+"""What is said over a table for all of its rows: the title that names them, the code they share, and what labelled lines tell."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from pipeline.backends.rules.captions import understand
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.kinds import is_sentence, read_price
 from pipeline.backends.rules.spans import Span, span_of
+from pipeline.backends.rules.statements import LabelLookup, Row, statements
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_layout import is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_material, word_list
 from pipeline.geometry import Box
-from pipeline.records import Attribute, Line, PageContent
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
 
 NEAR_EM = 5.0
 NEAR_RATIO = 1.1
@@ -25,6 +28,8 @@ FAR_RATIO = 1.3
 LETTER_SHARE = 0.4
 MAX_TITLE_CHARS = 60
 TITLE_CONFIDENCE = 0.85
+LABELLED_CONFIDENCE = 0.93
+PREFACE_REACH_EM = 3.0
 MAX_MATERIAL_WORDS = 5
 MAX_BAR_PT = 40.0
 SAME_SIZE_PT = 0.3
@@ -33,7 +38,7 @@ WORDS = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class TableTitle:
+class Said:
     """What the lines over a table say about all of its rows, and those lines."""
 
     attributes: tuple[Attribute, ...]
@@ -41,21 +46,55 @@ class TableTitle:
 
 
 def title_over(
-    lines: Sequence[Line], table: Table, content: PageContent, headers: Headers, *, areas: Sequence[Box], known: Collection[str]
-) -> TableTitle | None:
-    """The nearest line set as a title between this table and the one before it, for what the table itself does not say.
-
-    `known` are the attributes it says; `areas` the tables that were read, whose titles are not meant.
-    """
-    if "name" in known and "model" in known:
-        return None
+    lines: Sequence[Line], table: Table, content: PageContent, headers: Headers, lookup: LabelLookup, *, areas: Sequence[Box]
+) -> Line | None:
+    """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
     bars = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT and fill.box.gap_x(table.box) < 0]
     above = _lines_above(lines, table, content, areas=areas, bars=bars)
-    title = next((line for line in above if _is_title(line, above, table, headers, bars)), None)
-    if title is None:
+    set_so = (line for line in above if _is_set_as_title(line, above, table, bars))
+    return next((line for line in set_so if (words := _unlabelled(line, lookup)) and _names_something(words.text, headers)), None)
+
+
+def labelled_over(lines: Sequence[Line], table: Table, title: Line | None, lookup: LabelLookup, currency: str) -> Said:
+    """What is said under labels from the title down, or in the lines straight over the table; nothing that is said twice."""
+    found: list[tuple[Attribute, Line]] = []
+    reach = table.box.y0
+    above = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0]
+    for line in sorted(above, key=lambda item: -item.box.y1):
+        is_near = reach - line.box.y1 <= PREFACE_REACH_EM * line.size_pt
+        if (line.box.y1 < title.box.y0) if title is not None else not is_near:
+            break
+        told = _labelled(line, table.page_number, lookup, currency)
+        if title is None and found and not told:
+            break
+        found = [(attribute, line) for attribute in told] + found
+        reach = min(reach, line.box.y0)
+    times = Counter(attribute.key for attribute, _ in found)
+    once = [(attribute, line) for attribute, line in found if times[attribute.key] == 1]
+    return Said(tuple(attribute for attribute, _ in once), tuple({id(line): line for _, line in once}.values()))
+
+
+def _labelled(line: Line, page_number: int, lookup: LabelLookup, currency: str) -> list[Attribute]:
+    parts = understand([Row(span_of(line.words))], lookup, currency)
+    return [
+        Attribute(
+            part.kind,
+            part.price.amount if part.price else part.text,
+            part.statement.value.evidence(page_number, LABELLED_CONFIDENCE),
+            part.price,
+        )
+        for part in parts
+        if part.is_labelled and part.kind in STANDARD_ATTRIBUTES
+    ]
+
+
+def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup, *, known: Collection[str]) -> Said | None:
+    """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label."""
+    if "name" in known and "model" in known:
         return None
-    whole = span_of(title.words)
+    whole = _unlabelled(title, lookup) or span_of(title.words)
     code, words = _parts(whole) if "model" not in known else (None, whole)
+    words, material = _material_apart(words)
     found: list[Attribute] = []
     if code is not None:
         found.append(Attribute("model", code.text, code.evidence(table.page_number, TITLE_CONFIDENCE)))
@@ -63,10 +102,27 @@ def title_over(
         found.append(Attribute("name", words.text, words.evidence(table.page_number, TITLE_CONFIDENCE)))
     if not found:
         return None
-    said = [(_fact(line, table.page_number), line) for line in _under_title(title, above)]
-    facts = {fact.key: (fact, line) for fact, line in said if fact is not None}
+    said = [(_fact(_unlabelled(line, lookup), table.page_number), line) for line in _under_title(title, lines, table)]
+    facts = {fact.key: (fact, line) for fact, line in [*said, (_fact(material, table.page_number), title)] if fact is not None}
     added = [facts[key] for key in ("material", "price") if key in facts and key not in known and not (key == "price" and "tier" in known)]
-    return TableTitle((*found, *(fact for fact, _ in added)), (title, *(line for _, line in added)))
+    return Said((*found, *(fact for fact, _ in added)), (title, *(line for _, line in added)))
+
+
+def _unlabelled(title: Line, lookup: LabelLookup) -> Span | None:
+    """The words of a title before the first label in its line; None where it begins with one."""
+    whole = span_of(title.words)
+    told = statements([Row(whole)], lookup)
+    if told[0].label is not None:
+        return None
+    return told[0].value if len(told) > 1 and all(other.label is not None for other in told[1:]) else whole
+
+
+def _material_apart(words: Span) -> tuple[Span, Span | None]:
+    """`Funnel, borosilicate glass`: the material that closes a title, apart from its words."""
+    head, comma, tail = words.text.rpartition(", ")
+    if not comma or not is_material(tail):
+        return words, None
+    return words.part(0, len(head)), words.part(len(head) + len(comma), len(words.text))
 
 
 def section_over(lines: Sequence[Line], table: Table) -> Line | None:
@@ -82,21 +138,26 @@ def section_over(lines: Sequence[Line], table: Table) -> Line | None:
     return nearest if abs(nearest.box.x0 - look.box.x0) <= nearest.size_pt else None
 
 
-def _under_title(title: Line, above: Sequence[Line]) -> list[Line]:
+def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]:
     """What is said beside a title and under it, from the same edge; the nearest to the title last."""
-    return [
+    under = [
         line
-        for line in above
-        if line is not title and line.box.y1 >= title.box.y0 and (_in_row(line, title) or abs(line.box.x0 - title.box.x0) <= line.size_pt)
+        for line in lines
+        if line is not title
+        and title.box.y0 <= line.box.y1 <= table.box.y0 + 1
+        and (_in_row(line, title) or abs(line.box.x0 - title.box.x0) <= line.size_pt)
     ]
+    return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))
 
 
-def _fact(line: Line, page_number: int) -> Attribute | None:
-    """A material or a price that is all a line says."""
-    evidence = span_of(line.words).evidence(page_number, TITLE_CONFIDENCE)
-    if _states_material(line.text):
-        return Attribute("material", line.text, evidence)
-    price = read_price(line.text)
+def _fact(span: Span | None, page_number: int) -> Attribute | None:
+    """A material or a price that is all a text says."""
+    if span is None:
+        return None
+    evidence = span.evidence(page_number, TITLE_CONFIDENCE)
+    if _states_material(span.text):
+        return Attribute("material", span.text, evidence)
+    price = read_price(span.text)
     return Attribute("price", price.amount, evidence, price) if price is not None else None
 
 
@@ -128,20 +189,19 @@ def _stands_over(line: Line, table: Table, bars: Sequence[Box]) -> bool:
     return line.box.gap_x(table.box) < 0 or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
 
 
-def _is_title(line: Line, above: Sequence[Line], table: Table, headers: Headers, bars: Sequence[Box]) -> bool:
-    """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger), and naming something rather than what a table is for."""
+def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequence[Box]) -> bool:
+    """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger)."""
     usual = median([cell.lines[0].size_pt for cell in table.cells if cell.lines])
     is_near = _is_near(line, table)
     is_bold = line.words[0].is_bold and line.size_pt >= usual
     if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
         return False
     on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
-    if any(other is not line and _in_row(other, line) and not on_bar and not _states_material(other.text) for other in above):
-        return False
-    return _names_something(line.text, headers)
+    return on_bar or not any(other is not line and _in_row(other, line) and not _states_material(other.text) for other in above)
 
 
 def _names_something(text: str, headers: Headers) -> bool:
+    """Words that call the goods by a name, not what a table is for."""
     letters = sum(char.isalpha() for char in text)
     if letters < 2 or len(text) > MAX_TITLE_CHARS or letters < LETTER_SHARE * len(text.replace(" ", "")) or text.endswith((":", "：")):
         return False

@@ -17,7 +17,7 @@ SIZE_UNIT = rf"(?:{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|g|kg|lb
 ONE_SIZE = r"(?:\d+-\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+)?)?)"
 SIDE = rf"(?:[a-z]{{0,4}}\s*[ØΦøφ⌀∅]?\s*{ONE_SIZE}\s*(?:\(?{SIZE_UNIT}\)?)?\s*(?:[LWHDT]\b)?)"
 SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
-SIZE_SINGLE = re.compile(rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{ONE_SIZE}\s*{SIZE_UNIT}|M\d+(?:\.\d+)?)", re.IGNORECASE)
+SIZE_SINGLE = re.compile(rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{ONE_SIZE}\s*{SIZE_UNIT}|M\d{{1,3}}(?:\.\d+)?)", re.IGNORECASE)
 # Each side under its letter, in the order of the language: `W 78 D 82 H 76 cm`, `B 224 T 92 H 81`.
 LETTERED_SIDE = rf"(?:[BDEGHLPTW]|SH|SD|SW|AH|ST)\.?\s?:?\s?{ONE_SIZE}\s*{LENGTH_UNIT}?"
 SIZE_LETTERED = re.compile(rf"{LETTERED_SIDE}(?:\s*[,;/|]?\s*{LETTERED_SIDE})+")
