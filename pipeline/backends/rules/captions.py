@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -13,6 +14,7 @@ from pipeline.backends.rules.kinds import (
     could_be_model,
     ends_sentence,
     inline_pairs,
+    label_in_company,
     labelled_code,
     leading_label,
     promised,
@@ -20,7 +22,7 @@ from pipeline.backends.rules.kinds import (
 )
 from pipeline.backends.rules.prices import currency_in
 from pipeline.backends.rules.spans import Span, joined_span
-from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements
+from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements, style_of
 from pipeline.geometry import Box, union
 from pipeline.records import Price
 
@@ -28,6 +30,9 @@ from pipeline.records import Price
 SINGLE = frozenset({Kind.MODEL, Kind.PRICE})
 MIN_MENTIONS = 2
 DASH = re.compile(r"\s+[–—-]\s+")
+MIN_FITTING = 2
+MIN_ALIKE = 3
+MAX_LED_CHARS = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +88,26 @@ class Caption:
         return sum(part.is_labelled for part in self.parts)
 
 
-def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str) -> list[Part]:
-    """Every statement of these rows with its kind."""
+def led_styles(blocks: Sequence[Sequence[Row]], lookup: LabelLookup) -> frozenset[Style]:
+    """Looks of rows that begin with labels without a colon: two whose values fit, or several with one label; names over them do not count."""
+    rows = [row for block in blocks for row in block[1:] if row.label is None and len(row.span.text) <= MAX_LED_CHARS]
+    fitting: Counter[Style] = Counter()
+    alike: Counter[tuple[Style, str]] = Counter()
+    for row in rows:
+        whole = Statement(None, row.span, 0, style_of(row.span.words), 0)
+        if leading_label(whole, lookup) is not None:
+            fitting[whole.style] += 1
+        elif (led := label_in_company(whole, lookup)) is not None:
+            alike[whole.style, led.label_text] += 1
+    sure = {style for style, count in fitting.items() if count >= MIN_FITTING}
+    return frozenset(sure | {style for (style, _), count in alike.items() if count >= MIN_ALIKE})
+
+
+def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str, led: frozenset[Style] = frozenset()) -> list[Part]:
+    """Every statement of these rows with its kind; `led` are the looks in which words that can be a label are one."""
     parts: list[Part] = []
     for statement in statements(rows, lookup):
-        parts.extend(_parts(statement, lookup, currency))
+        parts.extend(_parts(statement, lookup, currency, led))
     parts = _points_as_notes(parts, rows)
     return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
 
@@ -147,11 +167,13 @@ def _stands_out(above: Part, below: Part) -> bool:
     return above.kind is Kind.TEXT and below.box.width > 1.6 * above.box.width
 
 
-def _parts(statement: Statement, lookup: LabelLookup, currency: str) -> list[Part]:
+def _parts(statement: Statement, lookup: LabelLookup, currency: str, led: frozenset[Style]) -> list[Part]:
     if statement.attribute is not None:
         return [Part(Kind.of_attribute(statement.attribute), statement)]
     if statement.label is None:
         labelled = leading_label(statement, lookup)
+        if labelled is None and statement.style in led and statement.row > 0:
+            labelled = label_in_company(statement, lookup)
         if labelled is None:
             return _code_and_price(statement, lookup) or _bare_parts(statement)
         statement = labelled

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.blocks import build_blocks
-from pipeline.backends.rules.captions import Caption, split_products, understand
+from pipeline.backends.rules.captions import Caption, led_styles, split_products, understand
 from pipeline.backends.rules.facts import with_facts
 from pipeline.backends.rules.fragments import Fragment, cut_lines
 from pipeline.backends.rules.frames import find_frames
@@ -54,9 +54,11 @@ def _entries(lines: Sequence[Line], content: PageContent, context: Context, pict
     lookup = label_lookup(context.options)
     fragments = with_facts(pair_labels(fragments, headers_for(context.options)), lookup)
     blocks = build_blocks(fragments, pictures, find_frames(content, pictures))
+    rows = [[_row(item) for item in block.fragments] for block in blocks]
+    led = led_styles(rows, lookup)
     found: list[Entry] = []
-    for block in blocks:
-        parts = understand([_row(item) for item in block.fragments], lookup, context.currency)
+    for block, own in zip(blocks, rows, strict=True):
+        parts = understand(own, lookup, context.currency, led)
         for caption in split_products(parts):
             parents = frozenset(parent for row in caption.rows for parent in block.fragments[row].parents)
             found.append(Entry(caption, block.frame, parents))

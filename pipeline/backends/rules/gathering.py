@@ -67,12 +67,24 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
         return loose.frame == other.frame
     if share_column(loose.box, other.box, pictures):
         return True
+    if _is_in_row(loose, other, pictures):
+        return True
     others_home = home_of(other.box, pictures) if home is not None else None
     if home is not None and others_home is not None and (home.picture != others_home.picture or home.is_shared_with(others_home)):
         return home.is_shared_with(others_home)
     if apart(loose.box, other.box) > REACH_PT or not other.caption.has(Kind.NAME):
         return False
     return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
+
+
+def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
+    """Labelled values in the rows of a caption, in columns to the right of it, however far away."""
+    one, two = loose.box, other.box
+    is_level = two.y0 <= one.center_y <= two.y1 and two.x1 <= one.x0
+    if not is_level or not all(part.is_labelled for part in loose.caption.parts):
+        return False
+    between = Box(two.x1, one.y0, one.x0, one.y1)
+    return not any(picture.intersection(between) is not None for picture in pictures)
 
 
 def _same_picture(one: Box, other: Box, pictures: Sequence[Box]) -> bool:

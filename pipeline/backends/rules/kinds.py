@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
 
@@ -42,6 +43,13 @@ ARTICLE = re.compile(r"(?!(?:19|20)\d\d$)\d[\d.\- ]{2,18}\d")
 FOOTNOTE = re.compile(r"\s*(?:\*{1,3}|[†‡¹²³])\s*\w")
 MAX_ABBREVIATED_WORDS = 5
 ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
+
+
+# What a label tells though nothing but its company vouches for the value.
+COMPANIONS = frozenset(("model", "size", "material", "color", CUSTOM))
+MAX_VALUE_WORDS = 4
+MAX_LED_CHARS = 40
+NUMBER_SIGN = re.compile(r"\s*[#№]\s*(?=\w)")
 
 
 class Kind(StrEnum):
@@ -151,15 +159,38 @@ def _is_bare_price(text: str) -> bool:
 
 def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None:
     """A known label without a colon, then a value of its kind: `Price US$ 18`, `单价￥63`. The longest label counts."""
-    value = statement.value
-    for place in reversed(_boundaries(value.text)):
-        label, rest = value.text[:place].strip(), value.text[place:].strip()
-        if any(char.isdigit() for char in label):
-            continue
-        attribute = promised(lookup(label), rest)
-        if attribute in (*STANDARD_ATTRIBUTES, CUSTOM) and rest and _fits(attribute, rest):
-            return replace(statement, label=value.part(0, place), value=value.part(place, len(value.text)))
+    for label, rest in _known_labels(statement.value, lookup):
+        attribute = promised(lookup(label.text), rest.text)
+        if attribute in (*STANDARD_ATTRIBUTES, CUSTOM) and _fits(attribute, rest.text):
+            return replace(statement, label=label, value=rest)
     return None
+
+
+def label_in_company(statement: Statement, lookup: LabelLookup) -> Statement | None:
+    """A known label without a colon and whatever follows it, where rows set alike have such labels too: `Material PMP`."""
+    for label, rest in _known_labels(statement.value, lookup):
+        if lookup(label.text) in COMPANIONS and len(rest.text.split()) <= MAX_VALUE_WORDS:
+            return replace(statement, label=label, value=rest)
+    return None
+
+
+def _known_labels(value: Span, lookup: LabelLookup) -> Iterator[tuple[Span, Span]]:
+    """Labels a text may begin with and what follows them, the longest first; a number sign belongs to neither."""
+    for place in reversed(_boundaries(value)):
+        label = value.text[:place].strip()
+        if any(char.isdigit() for char in label) or lookup(label) is None or _is_half_known(label, lookup):
+            continue
+        sign = NUMBER_SIGN.match(value.text, place)
+        rest = value.part(sign.end() if sign else place, len(value.text))
+        if rest.text:
+            yield value.part(0, place), rest
+
+
+def _is_half_known(label: str, lookup: LabelLookup) -> bool:
+    """In two scripts, of which only one is a label: the other half is the value, `颜色 Blue`."""
+    wide = "".join(char for char in label if is_wide(char))
+    narrow = "".join(" " if is_wide(char) else char for char in label).strip()
+    return wide != "" and any(char.isalpha() for char in narrow) and (lookup(wide) is None or lookup(narrow) is None)
 
 
 def promised(attribute: str | None, value: str) -> str | None:
@@ -169,21 +200,23 @@ def promised(attribute: str | None, value: str) -> str | None:
 
 def labelled_code(span: Span, lookup: LabelLookup) -> Span | None:
     """The code behind a known label in a clause of its own: `Art. 4767.132`, `No: KB-61`."""
-    for place in reversed(_boundaries(span.text)):
+    for place in reversed(_boundaries(span)):
         label, rest = span.text[:place].strip(), span.text[place:].strip()
         if lookup(label.rstrip(":：")) == "model" and not any(char.isdigit() for char in label) and _fits("model", rest):
             return span.part(place, len(span.text))
     return None
 
 
-def _boundaries(text: str) -> list[int]:
-    """Places where a label may end: at spaces, and where a script without spaces gives way to figures or signs."""
-    limit = min(len(text), 40)
-    return [
-        place
-        for place in range(1, limit)
-        if text[place].isspace() or (is_wide(text[place - 1]) and text[place - 1].isalpha() and not text[place].isalpha())
-    ]
+def _boundaries(span: Span) -> list[int]:
+    """Places where a label may end: at spaces, and where a script without spaces gives way to figures or signs, or to another word."""
+    return [place for place in range(1, min(len(span.text), MAX_LED_CHARS)) if _may_end_at(span, place)]
+
+
+def _may_end_at(span: Span, place: int) -> bool:
+    last, following = span.text[place - 1], span.text[place]
+    if following.isspace() or not (is_wide(last) and last.isalpha()):
+        return following.isspace()
+    return not following.isalpha() or span.owners[place - 1] is not span.owners[place]
 
 
 def _fits(attribute: str | None, text: str) -> bool:

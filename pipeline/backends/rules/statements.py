@@ -16,7 +16,7 @@ from pipeline.stages.lines import joined
 LabelLookup = Callable[[str], str | None]
 
 SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+")
-SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\u3000+")
+SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\u3000+|\.\s+(?=\S)")
 MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
 TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
 COLON = re.compile(r"[:：](?!//)")
@@ -97,12 +97,12 @@ def style_of(words: Sequence[Word]) -> Style:
 
 def statements(rows: Sequence[Row], lookup: LabelLookup) -> list[Statement]:
     """All rows of a block, cut into statements in reading order."""
-    pieces = [piece for number, row in enumerate(rows) for piece in _pieces(row, number)]
+    pieces = [piece for number, row in enumerate(rows) for piece in _pieces(row, number, lookup)]
     merged = _merge_wrapped(pieces, lookup)
     return [statement for piece in merged for statement in _split(piece, lookup)]
 
 
-def _pieces(whole: Row, number: int) -> list[_Piece]:
+def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
     if whole.label is not None:
         return [_Piece(whole.span, number, number, after_separator=False, ends_row=True, label=whole.label)]
     row = whole.span
@@ -111,7 +111,7 @@ def _pieces(whole: Row, number: int) -> list[_Piece]:
             _Piece(row.part(fact.start, fact.end), number, number, after_separator=True, ends_row=False, attribute=fact.attribute)
             for fact in whole.facts
         ]
-    cuts = [match.span() for match in SEPARATOR.finditer(row.text)] or _between_kinds(row.text)
+    cuts = [match.span() for match in SEPARATOR.finditer(row.text)] or _between_kinds(row.text, lookup)
     if not cuts and (places := _emphasis(row)):
         parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
         return [_Piece(part, number, number, after_separator=False, ends_row=part is parts[-1]) for part in parts]
@@ -125,16 +125,34 @@ def _pieces(whole: Row, number: int) -> list[_Piece]:
     ]
 
 
-def _between_kinds(text: str) -> list[tuple[int, int]]:
-    """Signs that also stand within names and lists part a row where things of different kinds are told: `75×75 mm, red`, `Oak – 2.5 kg`."""
-    cuts = [match.span() for match in SOFT_SEPARATOR.finditer(text)]
-    if not 1 <= len(cuts) <= MAX_SOFT or kind_of(text) is not ValueKind.TEXT:
+def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
+    """Signs that also stand within names and lists part a row where things of different kinds are told: `75×75 mm, red`, `Ref. 4087 – € 25`."""
+    if kind_of(text) is not ValueKind.TEXT:
+        return []
+    cuts: list[tuple[int, int]] = []
+    for match in SOFT_SEPARATOR.finditer(text):
+        # A point also ends abbreviations: it parts only where a thing was told before it.
+        if not match[0].startswith(".") or _told_kind(text[cuts[-1][1] if cuts else 0 : match.start()], lookup) in TELLING:
+            cuts.append(match.span())
+    if not 1 <= len(cuts) <= MAX_SOFT:
         return []
     bounds = [0, *(position for cut in cuts for position in cut), len(text)]
-    pieces = [text[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
-    kinds = [ValueKind.MEASURE if COLON.search(piece) else kind_of(piece) for piece in pieces]
+    kinds = [_told_kind(text[start:end], lookup) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
     told = [kind for kind in kinds if kind in TELLING]
     return cuts if len(set(told)) >= MIN_TOLD and len(kinds) - len(told) <= MAX_STRANGE else []
+
+
+def _told_kind(piece: str, lookup: LabelLookup) -> ValueKind:
+    """What a piece tells; under a label of its own it tells something as well as a measure does."""
+    if COLON.search(piece) or _leads_with_label(piece.split(), lookup):
+        return ValueKind.MEASURE
+    return kind_of(piece.rstrip(". "))
+
+
+def _leads_with_label(words: Sequence[str], lookup: LabelLookup) -> bool:
+    """A known label and then a word with figures: `Ref. 4087 BO`."""
+    figured = next((place for place, word in enumerate(words) if any(char.isdigit() for char in word)), 0)
+    return 0 < figured <= MAX_LEAD_WORDS and lookup(" ".join(words[:figured])) is not None
 
 
 def _emphasis(row: Span) -> list[int]:
