@@ -52,7 +52,7 @@ def page_words(shown: Any) -> Iterator[Word]:
         at = max(line.text.find(text, before), 0)
         line.reach = at + len(text)
         # Many fonts map the hyphen's glyph to the soft hyphen; printed, it is a hyphen.
-        word = _word(text.replace("\xad", "-"), (x0, y0, x1, y1), line.direction, _span_at(line.spans, at))
+        word = _word(text.replace("\xad", "-"), (x0, y0, x1, y1), line.direction, _span_of(line.spans, at, line.reach))
         if before and line.text[before:at] in UNBREAKABLE and _is_one_number(found[-1].text, text):
             found[-1] = replace(found[-1], text=f"{found[-1].text} {word.text}", box=union((found[-1].box, word.box)))
         elif len(line.spans) > 1 and AMOUNT.fullmatch(text):
@@ -115,12 +115,17 @@ def _line_of(blocks: list[Any], block: int, number: int, box: Box, text: str) ->
     return max(holding or candidates, key=lambda line: box.overlap_ratio(Box(*line["bbox"])))
 
 
-def _span_at(spans: list[Any], offset: int) -> Any:
+def _span_of(spans: list[Any], start: int, end: int) -> Any:
+    """The span a word looks like: of several, the first of the largest, as a price's sign is small before its figures."""
+    found: Any = None
+    reach = 0
     for span in spans:
-        if offset < len(span["text"]):
-            return span
-        offset -= len(span["text"])
-    return spans[-1]
+        reach += len(span["text"])
+        if reach > start and (found is None or span["size"] > found["size"]):
+            found = span
+        if reach >= end:
+            break
+    return spans[-1] if found is None else found
 
 
 @lru_cache(maxsize=512)

@@ -536,3 +536,61 @@ def test_figures_of_a_code_before_the_price_are_no_amount(tmp_path: Path) -> Non
     assert [values(sku) for sku in reading.skus] == [
         {"model": f"408{place} KA", "name": name, "price": f"{price[1:]} USD"} for place, (name, _, price) in enumerate(GOODS[:3])
     ]
+
+
+def test_a_sign_the_figure_and_its_cents_are_one_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, x in enumerate((40, 220, 400)):
+        sheet.picture(x, 60, x + 120, 180)
+        sheet.text(x, 205, "$", size=15, bold=True).text(x + 9, 216, f"{number + 7}", size=34, bold=True)
+        sheet.text(x + 29, 204, "99", size=15, bold=True).text(x, 240, f"Camping Lamp {'ABC'[number]}", size=11, bold=True)
+        sheet.text(x, 252, f"20 in., Green. Item #43803{number}", size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [sku["price"] for sku in found] == ["7.99 USD", "8.99 USD", "9.99 USD"]
+    assert next((sku["model"], sku["size"], sku["color"]) for sku in found) == ("438030", "20 in.", "Green")
+
+
+def test_labels_without_colons_count_where_rows_like_them_have_values_that_fit(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, x in enumerate((40, 220, 400)):
+        sheet.picture(x, 60, x + 120, 180).text(x, 196, ("Color Pencil Set", "Wide Flask", "Burette")[number], size=11, bold=True)
+        sheet.lines(x, 210, f"Cat. No. 80.964.8{number}", f"Size {number + 2}5 mL", "Material Foobarite", size=8, step=11)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["material"]) for sku in found] == [
+        ("Color Pencil Set", "Foobarite"),
+        ("Wide Flask", "Foobarite"),
+        ("Burette", "Foobarite"),
+    ]
+
+
+def test_a_code_under_its_label_is_parted_from_the_price_behind_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, x in enumerate((40, 220, 400)):
+        sheet.picture(x, 60, x + 120, 180).text(x, 196, f"Besace {'ABC'[number]}lma", size=11, bold=True)
+        sheet.text(x, 210, "Coton, Noir. L 27 × H 33 × P 17 cm", size=8).text(x, 221, f"Réf. 408{number} BO - £129.78", size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert next((sku["model"], sku["price"], sku["color"], sku["material"]) for sku in found) == ("4080 BO", "129.78 GBP", "Noir", "Coton")
+
+
+def test_labelled_values_in_columns_belong_to_the_name_over_their_rows(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number in range(3):
+        y = 80 + 60 * number
+        sheet.text(40, y, f"Surgical Mask {'ABC'[number]}", size=11, bold=True)
+        for x, pairs in zip(
+            (40, 230, 420),
+            ((f"Model: MD37{number}", "Packing: 10"), ("Size: 5 ml", "MOQ: 100"), ("Material: PP", "Price: $2.90")),
+            strict=True,
+        ):
+            sheet.lines(x, y + 16, *pairs, size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert next((sku["model"], sku["size"], sku["material"], sku["price"]) for sku in found) == ("MD370", "5 ml", "PP", "2.90 USD")
+    assert len(found) == 3

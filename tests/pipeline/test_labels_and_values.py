@@ -91,3 +91,30 @@ def test_kinds(text: str, kind: ValueKind) -> None:
 )
 def test_a_value_may_be_told_in_two_languages(text: str, kind: ValueKind) -> None:
     assert kind_of(text) is kind
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("DN 50", ValueKind.SIZE),
+        ('G 1/2"', ValueKind.SIZE),
+        ("20 in.", ValueKind.SIZE),
+        ("5 gal", ValueKind.SIZE),
+        ("H 45 cm", ValueKind.SIZE),
+        ("链长45cm", ValueKind.SIZE),
+        ("長さ15cm", ValueKind.SIZE),
+        ("M2630101", ValueKind.CODE),
+        ("AISI 316", ValueKind.MATERIAL),
+        ("PVC-U", ValueKind.MATERIAL),
+        ("Borosilicate 3.3", ValueKind.MATERIAL),
+        ("S925银", ValueKind.MATERIAL),
+        ("Messing vernickelt", ValueKind.MATERIAL),
+        ("65%棉 35%涤", ValueKind.MATERIAL),
+        ("PC-1234", ValueKind.CODE),
+        ("修身牛仔 Slim Denim", ValueKind.TEXT),
+        ("军绿 Army Green", ValueKind.COLOR),
+        ("Chair Black", ValueKind.TEXT),
+    ],
+)
+def test_grades_bores_and_shades_are_known_by_their_shape(text: str, kind: ValueKind) -> None:
+    assert kind_of(text) is kind

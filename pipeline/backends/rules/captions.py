@@ -176,6 +176,9 @@ def _parts(statement: Statement, lookup: LabelLookup, currency: str, led: frozen
             labelled = label_in_company(statement, lookup)
         if labelled is None:
             return _code_and_price(statement, lookup) or _bare_parts(statement)
+        if lookup(labelled.label_text) == Kind.SIZE and labelled.value.text.isdecimal():
+            # A bare number is a size only together with the word before it: `Taille 42`.
+            return [Part(Kind.SIZE, statement)]
         statement = labelled
     return [_labelled_part(statement, lookup, currency)]
 

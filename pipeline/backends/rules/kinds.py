@@ -39,7 +39,7 @@ SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)\s*\d{2}(?:\.5)?(?:\s*[-–~]\s*\d{2
 # A point of a list tells about the product; it never names it.
 BULLET = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*\w")
 # Figures alone under a label that promises a code; four of them may also be a year.
-ARTICLE = re.compile(r"(?!(?:19|20)\d\d$)\d[\d.\- ]{2,18}\d")
+ARTICLE = re.compile(r"(?!(?:19|20)\d\d$)\d[\d.\- ]{2,18}\d(?: [A-Z]{1,3})?")
 FOOTNOTE = re.compile(r"\s*(?:\*{1,3}|[†‡¹²³])\s*\w")
 MAX_ABBREVIATED_WORDS = 5
 ABBREVIATION = re.compile(r"\b\w{1,4}\.$")

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
-from pipeline.backends.rules.values import folded, is_missing_price, value_data, word_list
+from pipeline.backends.rules.values import FIRST_WIDE, folded, is_missing_price, value_data, word_list
 from pipeline.records import Price
 
 # Lakhs and crores are grouped by two digits: `4,00,100`.
@@ -35,8 +35,6 @@ SYMBOLS = {
 }
 MAX_OTHER_LETTERS = 4
 UNKNOWN_CURRENCY = "?"
-# Scripts from here on are written without spaces.
-FIRST_WIDE = "\u2e80"
 DOT_THOUSANDS = frozenset(("IDR", "VND"))
 YEN_MARKS = ("¥", "￥")
 DOLLARS = frozenset(("USD", "AUD", "CAD", "HKD", "SGD", "TWD", "MXN"))

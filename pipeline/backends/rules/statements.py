@@ -127,7 +127,7 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
 
 def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
     """Signs that also stand within names and lists part a row where things of different kinds are told: `75×75 mm, red`, `Ref. 4087 – € 25`."""
-    if kind_of(text) is not ValueKind.TEXT:
+    if kind_of(text) is not ValueKind.TEXT and _leading_label(text.split(), lookup) != "model":
         return []
     cuts: list[tuple[int, int]] = []
     for match in SOFT_SEPARATOR.finditer(text):
@@ -144,15 +144,15 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
 
 def _told_kind(piece: str, lookup: LabelLookup) -> ValueKind:
     """What a piece tells; under a label of its own it tells something as well as a measure does."""
-    if COLON.search(piece) or _leads_with_label(piece.split(), lookup):
+    if COLON.search(piece) or _leading_label(piece.split(), lookup) is not None:
         return ValueKind.MEASURE
     return kind_of(piece.rstrip(". "))
 
 
-def _leads_with_label(words: Sequence[str], lookup: LabelLookup) -> bool:
-    """A known label and then a word with figures: `Ref. 4087 BO`."""
+def _leading_label(words: Sequence[str], lookup: LabelLookup) -> str | None:
+    """What a known label before a word with figures names: `Ref. 4087 BO`."""
     figured = next((place for place, word in enumerate(words) if any(char.isdigit() for char in word)), 0)
-    return 0 < figured <= MAX_LEAD_WORDS and lookup(" ".join(words[:figured])) is not None
+    return lookup(" ".join(words[:figured])) if 0 < figured <= MAX_LEAD_WORDS else None
 
 
 def _emphasis(row: Span) -> list[int]:
@@ -207,7 +207,7 @@ def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
 
 def _is_hanging_label(text: str, following: str, lookup: LabelLookup) -> bool:
     """The end of a row is a label, or becomes one with the beginning of the next row."""
-    if lookup(text) is not None:
+    if lookup(text) is not None and not any(char.isdigit() for char in text):
         return True
     colon = COLON.search(following)
     return colon is not None and lookup(joined(text, following[: colon.start()])) is not None

@@ -234,14 +234,18 @@ def _may_be_codes(index: int, columns: Sequence[Column]) -> bool:
 
 
 def _name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Where rows have codes or prices and no name, the column of differing words under a label that is not known names the goods."""
+    """Where rows have codes or prices and no name, the column of differing words names the goods: under a label that is not known, or one
+    for kinds of goods, which groups no rows."""
     taken = {column.attribute for column in columns}
     if "name" in taken or not taken & {"model", "price"}:
         return
     for index, column in enumerate(columns):
         filled = [text for text in values[index] if text.strip()]
-        is_free = column.attribute == CUSTOM and not column.is_labelled and len(filled) >= MIN_NAMES
-        if is_free and share(filled, ValueKind.TEXT) > SURE_SHARE and len(set(filled)) >= SURE_SHARE * len(filled) and _are_names(filled):
+        is_free = (column.attribute == CUSTOM and not column.is_labelled) or (column.attribute == "series" and "price" in taken)
+        if len(filled) < MIN_NAMES or not is_free or share(filled, ValueKind.TEXT) <= SURE_SHARE or not _are_names(filled):
+            continue
+        differ = sum(one != two for one, two in pairwise(filled))
+        if len(set(filled)) >= SURE_SHARE * len(filled) or (column.attribute == "series" and differ >= SURE_SHARE * (len(filled) - 1)):
             columns[index] = replace(column, attribute="name")
             return
 

@@ -13,14 +13,21 @@ DATA = Path(__file__).parent / "data"
 
 NUMBER = r"(?:\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)"
 LENGTH_UNIT = r"(?:mm|cm|dm|m|in|inch(?:es)?|ft|\"|''|″|英寸|寸|毫米|厘米|公分|米)"
-SIZE_UNIT = rf"(?:{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|g|kg|lbs?|毫升|升|克|公斤|千克)"
+SIZE_UNIT = rf"(?:{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|gal|qt|pt|g|kg|lbs?|毫升|升|克|公斤|千克)"
 ONE_SIZE = r"(?:\d+-\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+)?)?)"
 SIDE = rf"(?:[a-z]{{0,4}}\s*[ØΦøφ⌀∅]?\s*{ONE_SIZE}\s*(?:\(?{SIZE_UNIT}\)?)?\s*(?:[LWHDT]\b)?)"
 SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
-SIZE_SINGLE = re.compile(rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{ONE_SIZE}\s*{SIZE_UNIT}|M\d{{1,3}}(?:\.\d+)?)", re.IGNORECASE)
+# In Chinese and Japanese what is measured stands before the figure, and ends in the word for a side: `链长45cm`, `口径 9cm`.
+WIDE_SIDE = r"(?:[约約]?[\u4e00-\u9fff]{0,3}[长長宽高厚深径口围距幅]さ?|[约約])"
+# A nominal bore, a thread by its fraction of an inch, a sheet of paper.
+BY_NAME = r"DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]"
+SIZE_SINGLE = re.compile(
+    rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{WIDE_SIDE}?\s*{ONE_SIZE}\s*{SIZE_UNIT}|M\d{{1,3}}(?:\.\d+)?|{BY_NAME})", re.IGNORECASE
+)
 # Each side under its letter, in the order of the language: `W 78 D 82 H 76 cm`, `B 224 T 92 H 81`.
-LETTERED_SIDE = rf"(?:[BDEGHLPTW]|SH|SD|SW|AH|ST)\.?\s?:?\s?{ONE_SIZE}\s*{LENGTH_UNIT}?"
-SIZE_LETTERED = re.compile(rf"{LETTERED_SIDE}(?:\s*[,;/|]?\s*{LETTERED_SIDE})+")
+LETTERED = rf"(?:[BDEGHLPTW]|SH|SD|SW|AH|ST)\.?\s?:?\s?{ONE_SIZE}"
+LETTERED_SIDE = rf"{LETTERED}\s*{LENGTH_UNIT}?"
+SIZE_LETTERED = re.compile(rf"{LETTERED_SIDE}(?:\s*[,;/|]?\s*{LETTERED_SIDE})+|{LETTERED}\s*{LENGTH_UNIT}")
 GARMENT = re.compile(
     r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:(?:\s*[-–—,/、~ ]\s*|\s+(?:to|bis|à|a)\s+)(?:X{0,4}[SML]|[2-6]XL|XXS))*",
     re.IGNORECASE,
@@ -28,13 +35,19 @@ GARMENT = re.compile(
 # Under a label that promises sizes: a run of them, `44–62`, or a list, `36, 38, 40`.
 SIZE_RUN = re.compile(r"\d{1,3}(?:[.,]5|½)?(?:(?:\s*[-–—~/,、|·]\s*|\s+(?:to|bis|à|a)\s+)\d{1,3}(?:[.,]5|½)?)+", re.IGNORECASE)
 SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
-LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+")
+LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\s*%)")
 # One value in two languages: `Chrome 镀铬`.
 TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
 SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
 SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
 CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
 WHOLE = 100.0
+# A grade behind a material, `borosilicate 3.3`, `PVC-U`, before one, `S925银`, or known by itself.
+GRADED = re.compile(r"([^\W\d_]{5,}|[\u4e00-\u9fff]{2,})[ -]?[a-z]{0,2}\d[\w.]{0,4}|([a-z]{2,4})-[a-z]{1,2}")
+GRADE_BEFORE = re.compile(r"[a-z]?\d{2,4}[a-z]?\s?([\u4e00-\u9fff]+)")
+GRADE = re.compile(
+    r"(?:aisi|sus|inox|ss)[ -]?[34]\d\d[a-z]{0,2}|1\.4[0-9]{3}|v[24]a|(?:pa|pet|pbt|pp)\s?\d{0,2}[- ]?gf\s?\d{2}|s235\w{0,3}|st\s?37"
+)
 SIDES = re.compile(r"\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+")
 BARCODE = re.compile(r"\d{8}|\d{12,14}")
 # `750-g-Laib`, `0,75-l-Flasche`: a measure and what holds it in one word.
@@ -50,6 +63,8 @@ PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
 HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
 LETTERS = re.compile(r"[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
+# Scripts from here on are written without spaces.
+FIRST_WIDE = "\u2e80"
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
 
 
@@ -84,7 +99,7 @@ def value_data() -> dict[str, Any]:
 
 def is_size(text: str) -> bool:
     """Dimensions, a diameter, a volume, a thread or a garment size; a list of them is one too."""
-    plain = plain_text(text)
+    plain = plain_text(text).removesuffix(".")
     if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or SIZE_LETTERED.fullmatch(plain) or GARMENT.fullmatch(plain):
         return True
     parts = SIZE_LIST.split(plain)
@@ -101,11 +116,33 @@ def is_color(text: str) -> bool:
     return _all_in(text, "colors") or _is_color_list(text)
 
 
+def _is_color_word(plain: str) -> bool:
+    """A colour, or one with words that say which: `army green`."""
+    *which, last = plain.split() or [""]
+    colors = word_list("colors")
+    return plain in colors or (0 < len(which) <= 2 and last in colors and all(word in word_list("color_modifiers") for word in which))
+
+
 def is_material(text: str) -> bool:
     """A material, or several, with or without their shares."""
     if "%" in text or "％" in text:
         return _is_composition(text)
-    return _all_in(text, "materials") or _ends_in_material(text)
+    return _all_in(text, "materials") or _ends_in_material(text) or _is_graded(text) or _is_finished(text)
+
+
+def _is_graded(text: str) -> bool:
+    """A material with its grade, or the grade alone."""
+    plain = folded(text)
+    if GRADE.fullmatch(plain):
+        return True
+    found = GRADED.fullmatch(plain) or GRADE_BEFORE.fullmatch(plain)
+    return found is not None and next(group for group in found.groups() if group) in word_list("materials")
+
+
+def _is_finished(text: str) -> bool:
+    """A material and how its surface is finished: `Messing vernickelt`, `cuir grainé`."""
+    first, *others = folded(text).split() or [""]
+    return 0 < len(others) <= 2 and first in word_list("materials") and all(word in word_list("finishes") for word in others)
 
 
 def _is_composition(text: str) -> bool:
@@ -184,12 +221,13 @@ def is_unit(text: str) -> bool:
 
 def _all_in(text: str, name: str) -> bool:
     plain = folded(text)
-    if plain in word_list(name):
+    is_one = _is_color_word if name == "colors" else word_list(name).__contains__
+    if is_one(plain):
         return True
     parts = _listed(plain)
     if len(parts) == 1 and (two := TWO_SCRIPTS.fullmatch(plain)):
         parts = [side for side in two.groups() if side]
-    return len(parts) > 1 and all(part in word_list(name) for part in parts)
+    return len(parts) > 1 and all(map(is_one, parts))
 
 
 def _listed(plain: str) -> list[str]:
@@ -213,12 +251,21 @@ def _ends_in_material(text: str) -> bool:
     if len(plain) > 28 or len(_listed(plain)) > 1:
         return False
     words = plain.split()
-    if len(words) in (2, 3) and (words[-1] in word_list("materials") or " ".join(words[-2:]) in word_list("materials")):
+    if (
+        len(words) in (2, 3)
+        and not _is_translated(plain)
+        and (words[-1] in word_list("materials") or " ".join(words[-2:]) in word_list("materials"))
+    ):
         return True
     return len(words) == 1 and plain.endswith(_wide_materials())
+
+
+def _is_translated(plain: str) -> bool:
+    """A name with its translation behind it, which may end in what sounds like a material."""
+    return plain[0] >= FIRST_WIDE > plain[-1]
 
 
 @cache
 def _wide_materials() -> tuple[str, ...]:
     """Materials in scripts without spaces: what says which kind it is stands straight before them."""
-    return tuple(sorted(word for word in word_list("materials") if len(word) >= 2 and ord(word[0]) > 0x2E00))
+    return tuple(sorted(word for word in word_list("materials") if len(word) >= 2 and word[0] >= FIRST_WIDE))
