@@ -19,6 +19,7 @@ SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+")
 SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\u3000+|\.\s+(?=\S)")
 MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
 TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
+ENDED_BY_POINT = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
 COLON = re.compile(r"[:：](?!//)")
 BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
 MIN_RUNNING_WORDS = 6
@@ -132,7 +133,7 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
     cuts: list[tuple[int, int]] = []
     for match in SOFT_SEPARATOR.finditer(text):
         # A point also ends abbreviations: it parts only where a thing was told before it.
-        if not match[0].startswith(".") or _told_kind(text[cuts[-1][1] if cuts else 0 : match.start()], lookup) in TELLING:
+        if not match[0].startswith(".") or _told_kind(text[cuts[-1][1] if cuts else 0 : match.start()], lookup) in ENDED_BY_POINT:
             cuts.append(match.span())
     if not 1 <= len(cuts) <= MAX_SOFT:
         return []
