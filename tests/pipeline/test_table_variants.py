@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pymupdf
 
-from tests.pipeline.catalogs import draw, first_page
+from tests.pipeline.catalogs import draw, first_page, run
 
 
 def _rows(page: pymupdf.Page, rows: list[tuple[str, ...]]) -> None:
@@ -50,7 +50,9 @@ def test_lists_beside_each_other_without_heads_are_lists_of_their_own(tmp_path: 
     left = [
         (f"W-10{n}1", f"Brake cleaner grade {word}", f"11{n},45") for n, word in enumerate(("one", "two", "three", "four", "five"), start=1)
     ]
-    right = [(f"W-20{n}3", f"Work lamp type {word}", f"21{n},90") for n, word in enumerate(("one", "two", "three", "four", "five"), start=1)]
+    right = [
+        (f"W-20{n}3", f"Work lamp type {word}", f"21{n},90") for n, word in enumerate(("one", "two", "three", "four", "five"), start=1)
+    ]
 
     def page_of(page: pymupdf.Page) -> None:
         page.insert_text((50, 60), "All prices in EUR", fontsize=9)
@@ -63,3 +65,28 @@ def test_lists_beside_each_other_without_heads_are_lists_of_their_own(tmp_path: 
     assert {(sku.get("model").value, sku.get("price").value) for sku in page.skus} == {  # type: ignore[union-attr]
         (code, amount.replace(",", ".")) for code, _, amount in (*left, *right)
     }
+
+
+def _priced(page: pymupdf.Page) -> None:
+    _rows(page, [("Item No.", "Description", "Price"), *((f"TX-{n}001", f"Oil filter {n}", f"1{n}.50") for n in range(1, 6))])
+
+
+def test_a_page_without_currency_takes_the_one_stated_on_the_page_before(tmp_path: Path) -> None:
+    def stated(page: pymupdf.Page) -> None:
+        page.insert_text((50, 60), "Prices in USD per piece, net", fontsize=9)
+        _priced(page)
+
+    pages = run(draw(tmp_path, stated, _priced)).pages
+
+    assert [{sku.get("price").price.currency for sku in page.skus} for page in pages] == [{"USD"}, {"USD"}]  # type: ignore[union-attr]
+
+
+def test_what_is_written_under_the_pictures_names_the_rows(tmp_path: Path) -> None:
+    rows = [
+        ("Picture", "Item No.", "Size", "Price"),
+        *((name, f"WT-{n}20", f"{n}0 mm", f"$ 1{n}.50") for n, name in enumerate(("Elbow", "Tee", "Cross"), start=1)),
+    ]
+
+    page = first_page(draw(tmp_path, lambda page: _rows(page, rows)))
+
+    assert [sku.get("name").value for sku in page.skus] == ["Elbow", "Tee", "Cross"]  # type: ignore[union-attr]

@@ -40,7 +40,7 @@ def read_price_lists(content: PageContent, before: Reading, context: Context) ->
     panels = find_panels(priced_lines(lines), lines)
     if not _is_price_list(panels, lines, content, headers_for(context.options)) or is_card_page(content, lines, context):
         return nothing
-    currency = page_currency(content, context.currency)
+    currency = page_currency(content, context)
     skus = tuple(_sku(line, panel, content.page_number, currency) for panel in panels for line in panel.lines)
     words = {id(word) for panel in panels for word in panel.words()}
     taken = [line for line in lines if any(id(word) in words for word in line.words)]

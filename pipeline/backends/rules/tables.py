@@ -70,7 +70,7 @@ class _Page:
 def read_tables(content: PageContent, before: Reading, context: Context) -> Reading:
     """All tables of products on the page."""
     page = _Page(
-        content, context, headers_for(context.options), label_lookup(context.options), before.rest, page_currency(content, context.currency)
+        content, context, headers_for(context.options), label_lookup(context.options), before.rest, page_currency(content, context)
     )
     for table in page_tables(content, before.rest, page.headers):
         if not any(id(word) in page.used for word in table.words()):

@@ -29,6 +29,8 @@ CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NAMES = 3
 SIZED_SHARE = 0.8
+# A cell for several rows says what they have in common.
+GROUPED_SHARE = 0.6
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
 WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$", re.IGNORECASE)
 
@@ -235,19 +237,28 @@ def _may_be_codes(index: int, columns: Sequence[Column]) -> bool:
 
 def _name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """Where rows have codes or prices and no name, the column of differing words names the goods: under a label that is not known, or one
-    for kinds of goods, which groups no rows."""
+    for kinds of goods, which groups no rows; else what is written under the pictures."""
     taken = {column.attribute for column in columns}
     if "name" in taken or not taken & {"model", "price"}:
         return
+    filled = [[text for text in texts if text.strip()] for texts in values]
+    rows = max(map(len, filled))
     for index, column in enumerate(columns):
-        filled = [text for text in values[index] if text.strip()]
         is_free = (column.attribute == CUSTOM and not column.is_labelled) or (column.attribute == "series" and "price" in taken)
-        if len(filled) < MIN_NAMES or not is_free or share(filled, ValueKind.TEXT) <= SURE_SHARE or not _are_names(filled):
-            continue
-        differ = sum(one != two for one, two in pairwise(filled))
-        if len(set(filled)) >= SURE_SHARE * len(filled) or (column.attribute == "series" and differ >= SURE_SHARE * (len(filled) - 1)):
+        if is_free and len(filled[index]) > GROUPED_SHARE * rows and _are_differing_names(filled[index]):
             columns[index] = replace(column, attribute="name")
             return
+    for index, column in enumerate(columns):
+        if column.attribute == "picture" and filled[index] and share(filled[index], ValueKind.TEXT) == 1.0 and _are_names(filled[index]):
+            columns[index] = replace(column, attribute="name")
+            return
+
+
+def _are_differing_names(filled: Sequence[str]) -> bool:
+    if len(filled) < MIN_NAMES or share(filled, ValueKind.TEXT) <= SURE_SHARE or not _are_names(filled):
+        return False
+    differ = sum(one != two for one, two in pairwise(filled))
+    return len(set(filled)) >= SURE_SHARE * len(filled) or differ >= SURE_SHARE * (len(filled) - 1)
 
 
 def _name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
