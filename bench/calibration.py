@@ -20,14 +20,15 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.truths import Sample, find_truths, samples, worn  # noqa: E402
+from bench.truths import Sample, find_truths, first_sight, samples  # noqa: E402
 from pipeline.confidence import COEFFICIENTS_FILE, limited, probability  # noqa: E402
 
 # Ridge: with few errors to learn from, a coefficient must be earned.
 RIDGE = 1.0
 ROUNDS = 60
-WORN_COPIES = 1
-WORN_WEIGHT = 0.15
+# How much the sources count against each other, however many catalogs each has: those at hand, which are read nearly without fault, real ones,
+# drawn ones, and what was read of catalogs when their kinds were new.
+GENERATED, REAL, DRAWN, NEW = 2.0, 1.0, 2.0, 1.0
 AGAINST = frozenset(
     {
         "bare_price",
@@ -40,6 +41,7 @@ AGAINST = frozenset(
         "name_only",
         "odd_name",
         "price_missing",
+        "unread",
     }
 )
 
@@ -50,24 +52,31 @@ def main() -> None:
     parser.add_argument("--also", type=Path, nargs="+", default=[])
     parser.add_argument("--no-ocr", action="store_true", help="leave scanned pages out of it")
     options = parser.parse_args()
-    skus: list[tuple[Sample, float]] = []
-    pages: list[tuple[Sample, float]] = []
+    read: dict[str, tuple[list[Sample], list[Sample]]] = {"new": (first_sight("sku"), first_sight("page"))}
     for truth in find_truths(options.shared, options.also):
         if truth.is_held_out:
             continue
-        for copy in range(1 + WORN_COPIES):
-            change = worn(copy) if copy else (lambda page: page)
-            found, whole = samples(truth, options.shared, use_ocr=not options.no_ocr and not copy, change=change)
-            weight = WORN_WEIGHT if copy else 1.0
-            named = f"{truth.name}/{copy}"
-            skus += [(replace(sample, catalog=named), weight) for sample in found]
-            pages += [(replace(sample, catalog=named), weight) for sample in whole]
+        found, whole = samples(truth, options.shared, use_ocr=not options.no_ocr)
+        source = "real" if truth.is_real else "drawn" if truth.truth.parent in options.also else "generated"
+        kept = read.setdefault(source, ([], []))
+        kept[0].extend(found)
+        kept[1].extend(whole)
         print(f"{truth.name}: {len(found)} SKUs", flush=True)
+    masses = {"generated": GENERATED, "real": REAL, "drawn": DRAWN, "new": NEW}
+    skus = [pair for source, (found, _) in read.items() for pair in weighed(found, masses[source])]
+    pages = [pair for source, (_, whole) in read.items() for pair in weighed(whole, masses[source])]
     weights = fit(skus)
     fitted = {"sku": weights, "page": fit(_with_sku_confidence(pages, skus, weights))}
     COEFFICIENTS_FILE.write_text(json.dumps(fitted, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    clean = [sample.is_right for sample, weight in skus if weight == 1.0]
-    print(f"{len(clean)} SKUs, {sum(clean)} right; {len(pages)} pages; written to {COEFFICIENTS_FILE.name}")
+    right = sum(sample.is_right for sample, _ in skus)
+    print(f"{len(skus)} SKUs, {right} right; {len(pages)} pages; written to {COEFFICIENTS_FILE.name}")
+
+
+def weighed(samples: Sequence[Sample], mass: float) -> list[tuple[Sample, float]]:
+    """The samples of a source with what each counts: catalogs by the root of their size, so that one long price list does not rule."""
+    sizes = Counter(sample.catalog for sample in samples)
+    total = sum(size**0.5 for size in sizes.values())
+    return [(sample, mass / total / sizes[sample.catalog] ** 0.5) for sample in samples]
 
 
 def _with_sku_confidence(
@@ -96,11 +105,10 @@ def fit(weighted: Sequence[tuple[Sample, float]]) -> dict[str, float]:
 
 
 def _regression(weighted: Sequence[tuple[Sample, float]], names: Sequence[str]) -> dict[str, float]:
-    """Logistic regression by Newton's method. Catalogs count by the root of their size, so that one long price list does not rule."""
-    sizes = Counter(sample.catalog for sample, _ in weighted)
+    """Logistic regression by Newton's method."""
     matrix = np.array([[sample.features[name] for name in names] for sample, _ in weighted])
     right = np.array([float(sample.is_right) for sample, _ in weighted])
-    weights = np.array([weight / np.sqrt(sizes[sample.catalog]) for sample, weight in weighted])
+    weights = np.array([weight for _, weight in weighted])
     weights *= len(weights) / weights.sum()
     penalty = RIDGE * np.array([0.05 if name == "bias" else 1.0 for name in names])
     beta = np.zeros(len(names))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -18,16 +17,15 @@ from pipeline.contents import PageContents
 from pipeline.document import Document
 from pipeline.options import Options
 from pipeline.pictures.cutouts import cut_outs
-from pipeline.records import Line, PageClass, PageContent, ReceiptEntry, Sku
+from pipeline.records import PageClass, PageContent, ReceiptEntry, Sku
 from pipeline.stages.classify import classify_page
 from pipeline.stages.extract import extract_page
 from pipeline.stages.validate import validate_page
 
 STANDARD = ("model", "name", "size", "material", "color", "price")
 HELD_OUT = ("s1004",)
-FOREIGN_SHARE, UNREAD_SHARE = 0.04, 0.03
+FIRST_SIGHT = Path(__file__).parent / "first_sight.json"
 DRAWN = ".truth.json"
-Change = Callable[[PageContent], PageContent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +79,11 @@ def _real(path: Path, shared: Path) -> Truth:
     return Truth(path.stem, shared / "corpus/catalogs" / Path(known["file"]).name, path, is_real=True)
 
 
-def samples(truth: Truth, shared: Path, *, use_ocr: bool, change: Change = lambda page: page) -> tuple[list[Sample], list[Sample]]:
+def samples(truth: Truth, shared: Path, *, use_ocr: bool) -> tuple[list[Sample], list[Sample]]:
     """SKUs and pages of one catalog, judged."""
     scorer = _scorer(shared / ("corpus" if truth.is_real else "golden") / "score.py")
     known = json.loads(truth.truth.read_text(encoding="utf-8"))
-    pages = list(_read(truth.pdf, _numbers(known), use_ocr=use_ocr, change=change))
+    pages = list(_read(truth.pdf, _numbers(known), use_ocr=use_ocr))
     right = _right_real(known, pages, scorer) if truth.is_real else _right_golden(known, pages, scorer)
     types = _page_types(known)
     skus, whole = [], []
@@ -99,22 +97,13 @@ def samples(truth: Truth, shared: Path, *, use_ocr: bool, change: Change = lambd
     return skus, whole
 
 
-def worn(seed: int) -> Change:
-    """Pages as a worse source would give them: some lines unread, some words foreign to every dictionary."""
-    chance = random.Random(seed)
-
-    def change(page: PageContent) -> PageContent:
-        lines = [
-            _foreign(line, chance) if chance.random() < FOREIGN_SHARE else line for line in page.lines if chance.random() > UNREAD_SHARE
-        ]
-        return replace(page, lines=tuple(lines), words=tuple(word for line in lines for word in line.words))
-
-    return change
-
-
-def _foreign(line: Line, chance: random.Random) -> Line:
-    words = tuple(replace(word, text=word.text[::-1]) if chance.random() < 0.5 else word for word in line.words)
-    return replace(line, words=words, text=" ".join(word.text for word in words))
+def first_sight(kind: str) -> list[Sample]:
+    """SKUs or pages (`sku`, `page`) of catalogs as they were read before anybody had looked at their kind: what an unknown catalog is like."""
+    kept = json.loads(FIRST_SIGHT.read_text(encoding="utf-8"))[kind]
+    return [
+        Sample(f"new/{catalog}", page, dict(zip(kept["names"], values, strict=True)), bool(is_right))
+        for catalog, page, is_right, *values in kept["rows"]
+    ]
 
 
 def _numbers(known: dict[str, Any]) -> list[int]:
@@ -129,12 +118,12 @@ def _page_types(known: dict[str, Any]) -> dict[int, list[str]]:
     return {page["page"]: [page["page_type"], *page["ok"].get("page_type", [])] for page in pages}
 
 
-def _read(pdf: Path, numbers: Sequence[int], *, use_ocr: bool, change: Change) -> Iterator[ReadPage]:
+def _read(pdf: Path, numbers: Sequence[int], *, use_ocr: bool) -> Iterator[ReadPage]:
     options = Options(use_ocr=use_ocr, keep_image_data=False)
     with Document(pdf) as document:
         contents = PageContents(document, options)
         for number in numbers:
-            content = change(contents.read(number).content)
+            content = contents.read(number).content
             look_back = partial(contents.looked_back_at, by=number)
             skus, entries = extract_page(content, Context(options=options, page_at=look_back, cut_outs=partial(cut_outs, document)))
             valid = validate_page(content, skus, options, entries)
