@@ -27,7 +27,7 @@ class User:
 
     def __init__(self, data_dir: Path, account: Account | None = None, site: Path = PROJECT) -> None:
         interpreter = Path(sys.executable)
-        needed = (interpreter.parent, interpreter.resolve().parent, PROJECT)
+        needed = (interpreter.parent, interpreter.resolve().parent, PROJECT, data_dir.parent)
         self.process = subprocess.Popen(
             [sys.executable, "-c", USER, str(data_dir)],
             cwd=PROJECT,
