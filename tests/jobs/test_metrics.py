@@ -213,6 +213,8 @@ def test_cancelled_jobs_are_counted_once() -> None:
         client.post(f"/api/v1/jobs/{job.pk}/cancel")
         client.post(f"/api/v1/jobs/{job.pk}/cancel")
 
+    assert PDFJob.objects.get().status == "CANCELLED"
+
 
 def test_heartbeats_orphans_and_requeues_are_counted(settings: pytest.FixtureRequest) -> None:
     settings.ORPHAN_REQUEUE_COOLDOWN_SECONDS = 0
@@ -228,7 +230,10 @@ def test_heartbeats_orphans_and_requeues_are_counted(settings: pytest.FixtureReq
         scanners.requeue_cooled_down_jobs()
     move(PDFJob.objects.get(), "orphan")
     with counting(gateway_orphan_requeued_total__method__manual=1, gateway_orphan_requeued_total__method__auto=0):
-        operator.post(f"/api/v1/jobs/{job.pk}/requeue")
+        answer = operator.post(f"/api/v1/jobs/{job.pk}/requeue")
+
+    assert answer.status_code == 200
+    assert PDFJob.objects.get().status != "ORPHANED"
 
 
 def scraped(server: Server) -> dict[str, float]:

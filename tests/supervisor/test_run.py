@@ -158,6 +158,7 @@ def test_restarted_postgres_keeps_its_address_for_the_programs(begin: Begin, dat
     os.kill(postmaster, signal.SIGKILL)
 
     until(lambda: _answers(socket_file) and not psutil.pid_exists(postmaster), seconds=30)
+    assert int((data_dir / "postgres" / "postmaster.pid").read_text().split()[0]) != postmaster
 
 
 def _answers(socket_file: Path) -> bool:

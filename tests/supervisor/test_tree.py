@@ -129,6 +129,7 @@ def test_kill_9_of_the_supervisor_ends_everything(begin: Begin) -> None:
     run.process.kill()
 
     until(lambda: run.processes() == [], seconds=10)
+    assert run.processes() == []
 
 
 def test_kill_9_during_setup_ends_everything(begin: Begin) -> None:
@@ -138,6 +139,7 @@ def test_kill_9_during_setup_ends_everything(begin: Begin) -> None:
     run.process.kill()
 
     until(lambda: run.processes() == [], seconds=10)
+    assert run.processes() == []
 
 
 def test_killed_guard_is_replaced(begin: Begin) -> None:
@@ -151,6 +153,7 @@ def test_killed_guard_is_replaced(begin: Begin) -> None:
     run.process.kill()
 
     until(lambda: run.processes() == [], seconds=10)
+    assert run.processes() == []
 
 
 def test_tree_ends_with_the_process_that_started_it(begin: Begin) -> None:
@@ -161,6 +164,7 @@ def test_tree_ends_with_the_process_that_started_it(begin: Begin) -> None:
     run.process.kill()
 
     until(lambda: run.processes() == [], seconds=10)
+    assert run.processes() == []
 
 
 def test_closed_output_ends_the_tree(begin: Begin) -> None:
