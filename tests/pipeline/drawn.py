@@ -17,6 +17,15 @@ from pipeline.stages.parse import parse_page
 
 READERS = ("cards:read_cards", "hero:read_hero", "prose:read_prose")
 
+GOODS = (
+    ("Oak Bench", "AB-1020", "$120.00"),
+    ("Wall Clock", "AB-1021", "$35.50"),
+    ("Tea Pot", "AB-1022", "$18.00"),
+    ("Wool Blanket", "AB-1023", "$64.90"),
+    ("Desk Lamp", "AB-1024", "$41.00"),
+    ("Plant Stand", "AB-1025", "$27.00"),
+)
+
 
 class Sheet:
     """A page under the pen; points from the top left."""

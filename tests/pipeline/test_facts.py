@@ -7,9 +7,6 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pipeline.backends.rules.kinds import read_price
-from pipeline.backends.rules.labels import headers_for
-from pipeline.options import Options
 from pipeline.records import Sku
 from tests.pipeline.catalogs import draw, encoded, first_page, photo
 
@@ -80,26 +77,3 @@ def test_a_word_before_a_struck_price_is_no_name(tmp_path: Path) -> None:
 
     assert _values(page.skus, "name") == [name for name, *_ in goods]
     assert [sku.get("price").price.amount for sku in page.skus] == ["41.60", "27.25", "8.40"]  # type: ignore[union-attr]
-
-
-def test_the_price_of_any_unit_is_a_price() -> None:
-    assert read_price("€ 48,90 / Satz").amount == "48.90"  # type: ignore[union-attr]
-    assert read_price("Chair / 20 €") is None
-
-
-@pytest.mark.parametrize(
-    ("head", "unit"), [("L x W x H in", "in"), ("Size (in)", "in"), ("Size in mm", "mm"), ("Price in USD", ""), ("Made in", "")]
-)
-def test_units_that_end_a_head(head: str, unit: str) -> None:
-    label = headers_for(Options()).lookup(head)
-
-    assert label is not None
-    assert label.unit == unit
-
-
-@pytest.mark.parametrize(("head", "currency"), [("Vlorka (€)", "EUR"), ("进货价（元/支）", "CNY")])
-def test_what_is_counted_in_money_is_a_price_in_any_language(head: str, currency: str) -> None:
-    label = headers_for(Options()).lookup(head)
-
-    assert label is not None
-    assert (label.attribute, label.currency) == ("price", currency)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.backends.rules.kinds import read_price
 from pipeline.backends.rules.prices import bare_price, currency_in, parse_price
 
 
@@ -101,3 +102,8 @@ def test_a_quantity_before_the_sum_is_its_tier(text: str, amount: str, quantity:
 
     assert price is not None
     assert (price.amount, price.tiers) == (amount, ((quantity, amount),))
+
+
+def test_the_price_of_any_unit_is_a_price() -> None:
+    assert read_price("€ 48,90 / Satz").amount == "48.90"  # type: ignore[union-attr]
+    assert read_price("Chair / 20 €") is None

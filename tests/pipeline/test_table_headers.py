@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pymupdf
+import pytest
 
+from pipeline.backends.rules.labels import headers_for
+from pipeline.options import Options
 from pipeline.records import Price
 from tests.pipeline.sheets import put, reading_of, saved, skus_of, table
 
@@ -191,3 +194,21 @@ def test_a_code_in_a_line_of_the_names_cell_is_the_model(tmp_path: Path) -> None
     found = skus_of(path)
 
     assert [(sku["model"], sku["name"]) for sku in found] == [(f"63{n}1 5{n}", name) for n, name in enumerate(names)]
+
+
+@pytest.mark.parametrize(
+    ("head", "unit"), [("L x W x H in", "in"), ("Size (in)", "in"), ("Size in mm", "mm"), ("Price in USD", ""), ("Made in", "")]
+)
+def test_units_that_end_a_head(head: str, unit: str) -> None:
+    label = headers_for(Options()).lookup(head)
+
+    assert label is not None
+    assert label.unit == unit
+
+
+@pytest.mark.parametrize(("head", "currency"), [("Vlorka (€)", "EUR"), ("进货价（元/支）", "CNY")])
+def test_what_is_counted_in_money_is_a_price_in_any_language(head: str, currency: str) -> None:
+    label = headers_for(Options()).lookup(head)
+
+    assert label is not None
+    assert (label.attribute, label.currency) == ("price", currency)

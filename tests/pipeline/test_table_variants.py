@@ -1,4 +1,4 @@
-"""Tables in which each row has several codes, one for each variant."""
+"""Rows with several codes, lists side by side, and what rows without a currency or a name take from elsewhere."""
 
 from __future__ import annotations
 

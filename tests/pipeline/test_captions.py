@@ -1,0 +1,254 @@
+"""What the rows of a caption say: labels, prices in any setting, and several things in one row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
+
+
+def test_struck_out_price_is_never_the_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, code).text(x, 231, "$999.00").line(x - 1, 228, x + 40, 228).text(
+            x + 50, 231, price
+        )
+
+    reading = sheet.read(tmp_path)
+
+    assert sorted(found["price"] for found in by_name(reading).values()) == ["120.00 USD", "18.00 USD", "35.50 USD"]
+
+
+def test_labelled_lines_keep_their_printed_names(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, name in enumerate(("茶壶", "花盆", "挂钟")):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).lines(
+            x, 205, f"品名：{name}", f"货号：KX-20{place}", "规格：30×40cm", "装箱数：24", f"单价：{place + 5}.00元"
+        )
+
+    reading = sheet.read(tmp_path)
+
+    assert values(reading.skus[0]) == {"model": "KX-200", "name": "茶壶", "size": "30×40cm", "price": "5.00 CNY"}
+    assert customs(reading.skus[0]) == {"装箱数": "24"}
+
+
+def test_unknown_material_is_told_by_its_neighbours(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, material in enumerate(("Stainless Steel", "Ceramic", "Quazolite", "Bamboo")):
+        x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 250
+        sheet.picture(x, y, x + 150, y + 130).lines(
+            x, y + 145, f"AC-30{place}", f"Round Bowl {'ABCD'[place]}", "30 x 40 cm", material, f"${place + 4}.00"
+        )
+
+    reading = sheet.read(tmp_path)
+
+    assert {found["material"] for found in by_name(reading).values()} == {"Stainless Steel", "Ceramic", "Quazolite", "Bamboo"}
+
+
+@pytest.mark.parametrize("point", [".", ""], ids=["with a point", "without"])
+def test_cents_set_small_and_high_belong_to_their_price(tmp_path: Path, point: str) -> None:
+    sheet = Sheet()
+    for place, (name, _, _) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 170, 60 + (place // 3) * 220
+        sheet.frame(x, y, x + 150, y + 190).picture(x + 10, y + 10, x + 120, y + 100).text(x + 10, y + 116, name)
+        sheet.text(x + 80, y + 170, f"{12 + place}{point}", size=24, bold=True)
+        sheet.text(x + 80 + 26.7 + (7 if point else 0), y + 162, "99", size=12, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["price"].strip() for sku in reading.skus] == [f"{12 + place}.99" for place in range(6)]
+
+
+def test_points_under_a_description_do_not_name_the_product(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 40, 290, 250).text(306, 66, "Breeze 300 air purifier", size=18)
+    sheet.lines(
+        306, 92, "Order no. AI-634", "Quiet, economical and made for daily use, with", "three speeds and a filter to change.", size=9
+    )
+    sheet.lines(326, 134, "Rooms of up to 45 m²", "Only 38 dB at night", size=9).text(306, 176, "£ 531.00", size=12)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [{"model": "AI-634", "name": "Breeze 300 air purifier", "price": "531.00 GBP"}]
+
+
+def test_labelled_value_goes_on_in_a_short_rest_under_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    materials = (("头层牛皮+实木框", "架"), ("橡胶木", ""), ("棉麻+实木", ""))
+    for place, (name, material) in enumerate(zip(("真皮沙发", "床头柜", "软包床"), materials, strict=True)):
+        y = 80 + place * 110
+        rows = [name, f"型号：K92-{place}", f"材质：{material[0]}", *([material[1]] if material[1] else []), "单价：¥1470"]
+        sheet.picture(40, y, 140, y + 90).lines(150, y + 12, *rows)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["material"] for sku in reading.skus] == ["头层牛皮+实木框架", "橡胶木", "棉麻+实木"]
+
+
+def test_bold_words_that_open_a_paragraph_name_what_it_is_about(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(
+        [("Litter Tray", "PT7523", "$22.50"), ("Chewed Rope", "PT3685", "$5.12"), ("Tree for Cat", "PT6186", "$115.95")]
+    ):
+        y = 90 + place * 120
+        sheet.picture(60, y, 140, y + 80).text(160, y + 10, name, bold=True)
+        sheet.text(218, y + 10, f"(Ref. {code}) is a favourite of the whole team since last").text(
+            160, y + 24, "autumn, tested by two very picky terriers at home."
+        )
+        sheet.text(400, y + 24, price, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku.get("model"), sku.get("price")) for sku in found] == [
+        ("Litter Tray", "PT7523", "22.50 USD"),
+        ("Chewed Rope", "PT3685", "5.12 USD"),
+        ("Tree for Cat", "PT6186", "115.95 USD"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("75×75mm　赤", {"size": "75×75mm", "color": "赤"}),
+        ("60 x 40 cm, bamboo", {"size": "60 x 40 cm", "material": "bamboo"}),
+        ("Red / Cotton", {"color": "Red", "material": "Cotton"}),
+        ("Black / White", {"color": "Black / White"}),
+    ],
+)
+def test_a_row_may_tell_several_things_one_after_the_other(tmp_path: Path, row: str, told: dict[str, str]) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, code, row, price)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": code, "name": name, "price": f"{price[1:]} USD"} | told for name, code, price in GOODS[:3]
+    ]
+
+
+@pytest.mark.parametrize("label", ["Item", "No.", "Art."])
+def test_a_code_under_a_word_for_the_article_is_its_model(tmp_path: Path, label: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"{label} {code}", price)
+
+    assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == [code for _, code, _ in GOODS[:3]]
+
+
+def test_range_under_a_label_without_colon(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, _) in enumerate(GOODS[:3]):
+        y = 60 + place * 122
+        sheet.picture(40, y, 160, y + 104).text(180, y + 24, name, bold=True).text(180, y + 40, f"Estimate £1,{4 + place}00 - £1,900")
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["price"] for sku in reading.skus] == ["1400 GBP", "1500 GBP", "1600 GBP"]
+
+
+@pytest.mark.parametrize("whole", ["7", "126"])
+def test_a_small_sign_before_the_large_figure_belongs_to_its_price(tmp_path: Path, whole: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, _) in enumerate(GOODS[:3]):
+        x = 50 + place * 175
+        sheet.frame(x - 10, 80, x + 150, 300).picture(x, 90, x + 120, 190)
+        behind = x + 14 + pymupdf.get_text_length(whole, "hebo", 34)
+        sheet.text(x, 212, "$", size=15, bold=True).text(x + 11, 225, whole, size=34, bold=True).text(behind, 212, "99", size=15, bold=True)
+        sheet.lines(x, 245, name, f"Item {code}")
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["price"] for sku in reading.skus] == [f"{whole}.99 USD"] * 3
+
+
+def test_rows_built_alike_are_cut_alike(tmp_path: Path) -> None:
+    sheet = Sheet()
+    told = ("20 cm, Steel. Item #804038", "15 cm, Drimbe. Item #804039", "30 cm, Steel. Item #804040", "Round, Cotton. Item #804041")
+    for place, row in enumerate(told):
+        x = 40 + place * 135
+        sheet.picture(x, 90, x + 110, 190).text(x, 205, GOODS[place][0], bold=True).lines(x, 218, row, GOODS[place][2], size=8)
+
+    reading = sheet.read(tmp_path)
+
+    found = by_name(reading)
+    assert found["Wall Clock"] == {"model": "804039", "name": "Wall Clock", "size": "15 cm", "material": "Drimbe", "price": "35.50 USD"}
+    assert found["Wool Blanket"]["material"] == "Cotton"
+    assert found["Wool Blanket"]["size"] == "Round"
+
+
+def test_figures_of_a_code_before_the_price_are_no_amount(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).text(x, 175, name, bold=True).text(x, 188, f"Ref. 408{place} KA - {price}")
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": f"408{place} KA", "name": name, "price": f"{price[1:]} USD"} for place, (name, _, price) in enumerate(GOODS[:3])
+    ]
+
+
+def test_a_sign_the_figure_and_its_cents_are_one_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, x in enumerate((40, 220, 400)):
+        sheet.picture(x, 60, x + 120, 180)
+        sheet.text(x, 205, "$", size=15, bold=True).text(x + 9, 216, f"{number + 7}", size=34, bold=True)
+        sheet.text(x + 29, 204, "99", size=15, bold=True).text(x, 240, f"Camping Lamp {'ABC'[number]}", size=11, bold=True)
+        sheet.text(x, 252, f"20 in., Green. Item #43803{number}", size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [sku["price"] for sku in found] == ["7.99 USD", "8.99 USD", "9.99 USD"]
+    assert next((sku["model"], sku["size"], sku["color"]) for sku in found) == ("438030", "20 in.", "Green")
+
+
+def test_labels_without_colons_count_where_rows_like_them_have_values_that_fit(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, x in enumerate((40, 220, 400)):
+        sheet.picture(x, 60, x + 120, 180).text(x, 196, ("Color Pencil Set", "Wide Flask", "Burette")[number], size=11, bold=True)
+        sheet.lines(x, 210, f"Cat. No. 80.964.8{number}", f"Size {number + 2}5 mL", "Material Foobarite", size=8, step=11)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["material"]) for sku in found] == [
+        ("Color Pencil Set", "Foobarite"),
+        ("Wide Flask", "Foobarite"),
+        ("Burette", "Foobarite"),
+    ]
+
+
+def test_a_code_under_its_label_is_parted_from_the_price_behind_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, x in enumerate((40, 220, 400)):
+        sheet.picture(x, 60, x + 120, 180).text(x, 196, f"Besace {'ABC'[number]}lma", size=11, bold=True)
+        sheet.text(x, 210, "Coton, Noir. L 27 × H 33 × P 17 cm", size=8).text(x, 221, f"Réf. 408{number} BO - £129.78", size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert next((sku["model"], sku["price"], sku["color"], sku["material"]) for sku in found) == ("4080 BO", "129.78 GBP", "Noir", "Coton")
+
+
+def test_labelled_values_in_columns_belong_to_the_name_over_their_rows(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number in range(3):
+        y = 80 + 60 * number
+        sheet.text(40, y, f"Surgical Mask {'ABC'[number]}", size=11, bold=True)
+        for x, pairs in zip(
+            (40, 230, 420),
+            ((f"Model: MD37{number}", "Packing: 10"), ("Size: 5 ml", "MOQ: 100"), ("Material: PP", "Price: $2.90")),
+            strict=True,
+        ):
+            sheet.lines(x, y + 16, *pairs, size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert next((sku["model"], sku["size"], sku["material"], sku["price"]) for sku in found) == ("MD370", "5 ml", "PP", "2.90 USD")
+    assert len(found) == 3
