@@ -382,6 +382,7 @@ def test_everything_can_be_reached_by_keyboard(open_page: OpenPage) -> None:
     job = submitted(user, catalog(pages=1))
     drain()
     page = open_page(None, "/portal/login")
+    expect(page.locator("[name=username]")).to_be_focused()
     page.keyboard.type(user.get_username())
     page.keyboard.press("Tab")
     page.keyboard.type("correct horse")
