@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from pdfsku.shared.garbage import no_collections
+from pipeline.backends.rules.labels import headers_for
 from pipeline.contents import PageContents
 from pipeline.document import Document
 from pipeline.options import Options
@@ -20,8 +20,10 @@ from pipeline.stages.extract import load_readers
 from pipeline.survey import Survey, survey_document
 from pipeline.work import PageWork
 
-# The readers are loaded with this module, not by the first page: every worker forked from a process that has them finds them there.
+# The readers and their dictionary are loaded with this module, not by the first page: every worker forked from a process that has them
+# finds them there.
 load_readers()
+headers_for(Options())
 
 
 def run_pages(
@@ -45,20 +47,9 @@ def run_pages(
 
 def run_page(work: PageWork) -> PageResult:
     """One page through all stages. A stage that fails leaves a failure record, never an exception."""
-    with _no_collections():
+    # A page makes hundreds of thousands of records: looking for cycles among them was a tenth of its time.
+    with no_collections():
         return _through_stages(work)
-
-
-@contextmanager
-def _no_collections() -> Iterator[None]:
-    """A page makes hundreds of thousands of records and hardly a cycle: looking for cycles among them was a tenth of its time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _through_stages(work: PageWork) -> PageResult:

@@ -14,6 +14,8 @@ from django_q.conf import Conf
 from django_q.models import OrmQ
 from django_q.signing import SignedPackage
 
+from pdfsku.shared.garbage import keep_for_good
+
 # What the queue's readers listen to while no message waits.
 WAKE_CHANNEL = "pdfsku_queue"
 
@@ -34,6 +36,7 @@ def load_tasks() -> None:
     """Import what the tasks stand on. Before workers are forked, so that none of them has to: a second of CPU time and 100 MB each."""
     for task in TASKS:
         import_string(task)
+    keep_for_good()
 
 
 def enqueue(task: str, *args: Any) -> None:

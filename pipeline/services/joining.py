@@ -16,6 +16,7 @@ from jobs.models import PDFJob
 from jobs.transitions import move_many
 from pdfsku.shared.bulk import insert_rows, update_rows
 from pdfsku.shared.choices import AttributeSource, PageStatus
+from pdfsku.shared.garbage import no_collections
 from pipeline.crosspage import LinkKind, join_neighbours, join_pages
 from pipeline.documents import page_document
 from pipeline.duplicates import DuplicateIndex
@@ -35,6 +36,12 @@ def join_read_pages(job: PDFJob) -> int:
 
     The job's row is left free: workers that save pages meanwhile write their checkpoint there.
     """
+    # The records of all these pages at once: looking for cycles among them took as long as joining them.
+    with no_collections():
+        return _join_read_pages(job)
+
+
+def _join_read_pages(job: PDFJob) -> int:
     rows, results = _pages_to_join(job)
     if not rows:
         return 0

@@ -13,6 +13,7 @@ from django.db import transaction
 from configs.profiles import Profile, frozen_profile
 from jobs.models import PDFJob
 from jobs.transitions import StaleState, move
+from pdfsku.shared.garbage import no_collections
 from pdfsku.shared.logs import log_context
 from pdfsku.shared.tasks import enqueue
 from pipeline import worker
@@ -55,7 +56,7 @@ def _turn_is_over(begun: float) -> bool:
 def _process_chunk(job: PDFJob, begun: float) -> int:
     """Some pages of one job with its file open once."""
     deadline, done = begun + settings.CHUNK_SECONDS, 0
-    with log_context(job_id=str(job.pk)), worker.holding(job.pk), ExitStack() as stack:
+    with log_context(job_id=str(job.pk)), worker.holding(job.pk), no_collections(), ExitStack() as stack:
         reader: Reader | Exception
         try:
             reader = stack.enter_context(open_reader(job, on_ocr=worker.wind_up))
