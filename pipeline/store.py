@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from jobs import files
 from jobs.models import PDFJob
-from jobs.transitions import IllegalMove, StaleState, go_on, move, move_many, set_out, together
+from jobs.transitions import IllegalMove, StaleState, move, move_many, set_out, together
 from pdfsku.shared.bulk import bound_cursor, insert_documents, insert_rows
-from pdfsku.shared.choices import DELIVERABLE_ROLES, ImageStatus, JobInternalStatus, SKUStatus
+from pdfsku.shared.choices import DELIVERABLE_ROLES, JobInternalStatus, SKUStatus
 from pipeline.claims import Claim
 from pipeline.models import SKU, Image, Page, SKUImageBinding
 from pipeline.records import Image as ImageRecord
@@ -106,10 +106,9 @@ def _save_skus(page: Page, result: PageResult) -> None:
 
 def _save_images(page: Page, result: PageResult) -> None:
     keys = insert_documents(Image, [image_columns(page, image, picture_name(page.job_id, image)) for image in result.images])
-    set_out(Image, keys, "assess", "classify", reason="extracted")
     shown = {key for key, image in zip(keys, result.images, strict=True) if image.role in DELIVERABLE_ROLES}
-    go_on(Image, [key for key in keys if key in shown], "deliver", before=ImageStatus.ROLE_CLASSIFIED)
-    go_on(Image, [key for key in keys if key not in shown], "withhold", before=ImageStatus.ROLE_CLASSIFIED)
+    set_out(Image, [key for key in keys if key in shown], "assess", "classify", "deliver", reason="extracted")
+    set_out(Image, [key for key in keys if key not in shown], "assess", "classify", "withhold", reason="extracted")
 
 
 def _save_bindings(page: Page, result: PageResult) -> None:
