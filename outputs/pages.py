@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from jobs.models import PDFJob
@@ -47,15 +48,16 @@ _WITHOUT_FILES = (JobInternalStatus.REJECTED, JobInternalStatus.CANCELLED)
 
 @dataclass(frozen=True)
 class PageChip:
-    """A page in the row of all pages."""
+    """A page in the row of all pages. Left, if its job ended before anybody read it."""
 
     number: int
     status: str
     sku_count: int
+    is_left: bool = False
 
     @property
     def label(self) -> str:
-        return str(PageStatus(self.status).label)
+        return _("Not read") if self.is_left else str(PageStatus(self.status).label)
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,8 @@ def _why(job: PDFJob) -> str:
 
 def _chips(job: PDFJob) -> list[PageChip]:
     """Without the documents of the pages: a thousand of them would be megabytes."""
-    return [PageChip(*row) for row in pages_of(job).values_list("page_number", "status", "sku_count")]
+    rows = pages_of(job).values_list("page_number", "status", "sku_count")
+    return [PageChip(*row, is_left=job.is_ended and row[1] in _UNREAD) for row in rows]
 
 
 def _has_result(job: PDFJob, pages: list[PageChip]) -> bool:

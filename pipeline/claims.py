@@ -24,6 +24,7 @@ from pipeline.services.failures import give_up
 
 WORKER_LOST = "worker_lost"
 STOPPING = "worker_stopping"
+REFUSED = "save_refused"
 # A page that took its worker down this often, or failed this often, is not tried again by the machine.
 MAX_TRIES = 2
 BACKOFF = timedelta(seconds=5)
@@ -135,6 +136,13 @@ def renew_leases(worker_id: str) -> int:
 def hand_back(page: Page, *, reason: str) -> bool:
     """Give a page back at once, not counted against it: its worker stops in good order, or was stopped."""
     return _wait_again(page, where=_fence(page), reason=reason, tries=page.retry_count or 0, wait=None)
+
+
+def let_go(claim: Claim, *, reason: str) -> bool:
+    """A page whose save was refused does not stay in work, if it is still ours: its job was cancelled, or is somebody else's."""
+    page = Page.objects.get(pk=claim.page.pk)
+    is_ours = page.status == PageStatus.AI_PROCESSING and _fence(page) == claim.fence
+    return is_ours and hand_back(page, reason=reason)
 
 
 def expire_leases() -> int:

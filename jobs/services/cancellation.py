@@ -1,4 +1,4 @@
-"""Stopping a job: running work notices before its next page, open tasks are closed, files are removed."""
+"""Stopping a job: running work notices before its next page, files are removed; the rows stay for the audit."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from pdfsku.shared.garbage import no_collections
 from pdfsku.shared.logs import log_context
 from pdfsku.shared.tasks import enqueue
 from pipeline import worker
-from pipeline.claims import STOPPING, Claim, claim_page, hand_back, may_retry, next_job, retry_later
+from pipeline.claims import REFUSED, STOPPING, Claim, claim_page, hand_back, let_go, may_retry, next_job, retry_later
 from pipeline.reading import UNACCOUNTED, Reader, open_reader
 from pipeline.records import Disposition, PageResult, UnreadableDocument
 from pipeline.routing import page_needs_person
@@ -104,7 +104,8 @@ def process_page(claim: Claim, reader: Reader, following: Following) -> Claim | 
     try:
         return save_page(claim, result, review_reason=reason, following=following)
     except Refused:
-        logger.info("save refused: the page is somebody else's now", extra={"page": claim.page.page_number})
+        logger.info("save refused: the page or its job is no longer ours", extra={"page": claim.page.page_number})
+        let_go(claim, reason=REFUSED)
         return following()
 
 

@@ -194,6 +194,16 @@ def test_a_cancelled_job_has_no_pace() -> None:
     assert "pages a minute" not in html
 
 
+def test_pages_that_a_cancelled_job_left_are_not_shown_as_waiting() -> None:
+    job = JobFactory(state=S.CANCELLED, total_pages=1)
+    PageFactory(job=job, page_number=1)
+
+    html = signed_in(UserFactory(merchant=job.merchant)).get(f"/portal/jobs/{job.pk}").content.decode()
+
+    assert "Not read" in html
+    assert "Pending" not in html
+
+
 @pytest.mark.parametrize("pages", [1, 30])
 def test_a_job_costs_the_same_for_many_pages(pages: int, django_assert_num_queries) -> None:
     job = JobFactory(processing=True, total_pages=pages)

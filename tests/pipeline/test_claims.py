@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -14,7 +15,7 @@ from jobs.files import source_name
 from jobs.models import PDFJob, StateTransition
 from jobs.services.cancellation import cancel_job
 from jobs.transitions import move_many
-from pipeline.claims import claim_page, expire_leases, hand_back, next_job, renew_leases
+from pipeline.claims import claim_page, expire_leases, hand_back, let_go, next_job, renew_leases
 from pipeline.geometry import Box
 from pipeline.models import SKU, Page
 from pipeline.records import Attribute, Evidence, PageClass, PageResult, Receipt, Sku
@@ -122,6 +123,20 @@ def test_a_cancelled_job_takes_no_more_pages() -> None:
 
     assert claim_page(job, "worker-a") is None
     assert not SKU.objects.exists()
+
+
+def test_a_refused_page_is_let_go_by_whose_it_still_is() -> None:
+    job = job_with_pages(1)
+    claim = claim_page(job, "worker-a")
+    cancel_job(PDFJob.objects.get(pk=job.pk), actor="somebody")
+    other = replace(claim, claim_no=claim.claim_no + 1)
+
+    assert not let_go(other, reason="save_refused")
+    assert Page.objects.get(pk=claim.page.pk).status == "AI_PROCESSING"
+    assert let_go(claim, reason="save_refused")
+
+    page = Page.objects.get(pk=claim.page.pk)
+    assert (page.status, page.retry_count, page.worker_id) == ("AI_QUEUED", 0, None)
 
 
 def test_a_page_that_takes_its_worker_down_twice_goes_to_a_person_and_the_others_go_on() -> None:

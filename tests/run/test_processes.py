@@ -239,6 +239,7 @@ def test_cancelling_stops_within_a_page(tmp_path: Path, submit: Submit) -> None:
         cancel_job(PDFJob.objects.get(pk=job.pk), actor="somebody")
         done, begun = len(saves_per_page(job)), pages_begun()
         wait_for(lambda: not (tmp_path / "files" / "jobs" / str(job.pk)).exists(), seconds=20, what="the files' removal")
+        wait_for(lambda: not Page.objects.filter(job=job, status="AI_PROCESSING").exists(), seconds=20, what="the pages to be let go")
 
     assert pages_begun() <= begun + WORKERS
     assert len(saves_per_page(job)) == done < PAGES
