@@ -212,3 +212,22 @@ def test_what_is_counted_in_money_is_a_price_in_any_language(head: str, currency
 
     assert label is not None
     assert (label.attribute, label.currency) == ("price", currency)
+
+
+def test_short_words_before_figures_name_the_goods_under_a_strange_label(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        rows = (
+            ("Order code", "Contents", "Case size", "Net USD"),
+            ("KIT-HEX-240", "Hex nut and pin set, 240 pcs", "340 x 260 mm", "48.50"),
+            ("TL-KEY-9", "Hex key set 1.5-10 mm, 9 pcs", "180 x 90 mm", "14.80"),
+            ("TL-TAP-40", "Tap and die set M3-M12, 40 pcs", "310 x 210 mm", "86.00"),
+        )
+        table(page, rows, (40.0, 140.0, 320.0, 420.0, 500.0), ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["name"] for sku in found] == [
+        "Hex nut and pin set, 240 pcs",
+        "Hex key set 1.5-10 mm, 9 pcs",
+        "Tap and die set M3-M12, 40 pcs",
+    ]

@@ -151,3 +151,51 @@ def test_a_material_closes_the_title(tmp_path: Path) -> None:
     found = skus_of(saved(tmp_path, draw))
 
     assert {(sku["name"], sku["material"]) for sku in found} == {("Volumetric Flask Graduated", "PP")}
+
+
+def test_a_title_holds_for_all_lists_beside_each_other(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Brass nipples", size=15, font="hebo")
+        rows = (("Code", "Price") * 3, *[(f"C1/8-{n}", f"{n}.99", f"C3/8-{n}", f"{n}.45", f"C3/4-{n}", f"{n}.13") for n in (6, 8, 12)])
+        table(page, rows, (40.0, 110.0, 170.0, 240.0, 300.0, 370.0, 430.0), ruled=True)
+
+    reading = reading_of(saved(tmp_path, draw))
+
+    assert [sku.get("name").value for sku in reading.skus] == ["Brass nipples"] * 9  # type: ignore[union-attr]
+    assert [entry.text for entry in reading.entries].count("Brass nipples") == 1
+
+
+def test_a_series_letter_before_wide_words_is_part_of_the_title(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "C系列铜对丝接头", size=15, font="china-s")
+        table(page, BOLTS, XS, ruled=True)
+
+    assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {"C系列铜对丝接头"}
+
+
+def test_the_title_of_the_next_table_says_no_material_for_this_one(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for x, title, mark in ((40, "Cable glands", "CG"), (300, "Copper tube lugs", "L")):
+            put(page, x, 90, title, size=10, font="hebo")
+            rows = (("Code", "Thread", "Price"), *[(f"{mark}{n}-6", f"M{n} short", f"{n}.02") for n in (16, 20, 25, 32)])
+            table(page, rows, (x, x + 70, x + 150, x + 200))
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["name"] for sku in found] == ["Cable glands"] * 4 + ["Copper tube lugs"] * 4
+    assert not any("material" in sku for sku in found)
+
+
+@pytest.mark.parametrize(("title", "names"), [("Price list 2026", ["LIDYA", "LIDYA", "EFES"]), ("Wall tiles", ["Wall tiles"] * 3)])
+def test_rows_without_a_name_are_called_by_their_series(tmp_path: Path, title: str, names: list[str]) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 80, title, size=15, font="hebo")
+        rows = (
+            ("Series", "Code", "Size", "Price"),
+            ("LIDYA", "LI-4081", "33x33 cm", "$15.70"),
+            ("LIDYA", "LI-7345", "45x45 cm", "$9.30"),
+            ("EFES", "EF-4170", "60x60 cm", "$12.50"),
+        )
+        table(page, rows, (*XS, 480.0), ruled=True)
+
+    assert [sku["name"] for sku in skus_of(saved(tmp_path, draw))] == names

@@ -88,9 +88,11 @@ class Headers:
         """A label printed in two scripts is known if one of its halves is."""
         wide = " ".join(CJK.findall(base)).replace(" ", "")
         narrow = CJK.sub(" ", base)
-        if not wide or not narrow.strip(EDGE + "/&()（）"):
+        narrow = narrow.strip(EDGE + "/&()（）")
+        if not wide or not narrow:
             return None
-        found = [self._entries.get(_key(part)) for part in (wide, narrow.strip(EDGE + "/&()（）"))]
+        # One letter stands for a series as well as for a side: `C系列接头`.
+        found = [self._entries.get(_key(part)) for part in (wide, narrow) if len(part) > 1 or part is wide]
         known = [attribute for attribute in found if attribute]
         return next((attribute for attribute in known if attribute != CUSTOM), known[0] if known else None)
 

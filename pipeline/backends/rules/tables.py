@@ -22,7 +22,15 @@ from pipeline.backends.rules.tables_around import (
 )
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under
 from pipeline.backends.rules.tables_find import is_leader, page_tables
-from pipeline.backends.rules.tables_layout import Layout, header_span, holds_products, infer_layout, is_technical, read_layout
+from pipeline.backends.rules.tables_layout import (
+    Layout,
+    header_span,
+    holds_products,
+    infer_layout,
+    is_technical,
+    named_by_series,
+    read_layout,
+)
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, repeated_columns, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_titles import labelled_over, section_over, title_over, titled
@@ -49,6 +57,7 @@ class _Page:
     lines: Sequence[Line]
     currency: str
     used: set[int] = field(default_factory=set)
+    over: set[int] = field(default_factory=set)
     skus: list[Sku] = field(default_factory=list)
     entries: list[ReceiptEntry] = field(default_factory=list)
     areas: list[Box] = field(default_factory=list)
@@ -62,6 +71,7 @@ class _Page:
         return self.is_of_cards
 
     def free_lines(self) -> list[Line]:
+        """Lines that stand in no table; one that was said over a table may hold for the table beside it too."""
         if not self.used:
             return list(self.lines)
         return [line for line in self.lines if self.used.isdisjoint([id(word) for word in line.words])]
@@ -73,14 +83,14 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
         content, context, headers_for(context.options), label_lookup(context.options), before.rest, page_currency(content, context)
     )
     for table in page_tables(content, before.rest, page.headers):
-        if not any(id(word) in page.used for word in table.words()):
+        if not any(id(word) in page.used or id(word) in page.over for word in table.words()):
             found = len(page.skus)
             _read(page, table)
             if len(page.skus) == found and _is_dense(table, content):
                 page.areas.append(table.box)
     if not page.skus:
         _read_last_rows(page)
-    rest = tuple(_left_over(before.rest, page.used))
+    rest = tuple(_left_over(before.rest, page.used | page.over))
     led = [line for line in rest if _is_leader_of(page, line)]
     page.entries.extend(ReceiptEntry("text", line.box, Disposition.IGNORED, "leader", line.text) for line in led)
     return Reading(
@@ -132,7 +142,7 @@ def _read(page: _Page, table: Table) -> None:
     for part in side_by_side(table, span[0]):
         layout = read_layout(part, headers)
         if layout is not None:
-            _read_plain(page, part, layout, "table_ruled" if part.is_ruled else "table_aligned")
+            _read_plain(page, part, layout, "table_ruled" if part.is_ruled else "table_aligned", under=table)
 
 
 def _read_turned(page: _Page, table: Table) -> None:
@@ -144,7 +154,7 @@ def _read_turned(page: _Page, table: Table) -> None:
     _read_plain(page, flat, layout, "table_turned", around=table)
 
 
-def _read_headless(page: _Page, table: Table) -> None:
+def _read_headless(page: _Page, table: Table, *, under: Table | None = None) -> None:
     over = matches_columns(page.free_lines(), table, page.headers)
     if over is not None:
         _read_plain(page, table, layout_from(over[0], table), "table_ruled", extra=over[1])
@@ -154,12 +164,12 @@ def _read_headless(page: _Page, table: Table) -> None:
         table, layout = _with_earlier(page, table)
     if layout is None and len(parts := repeated_columns(table)) > 1:
         for part in parts:
-            _read_headless(page, part)
+            _read_headless(page, part, under=table)
         return
     if layout is None:
         layout = infer_layout(table)
     if layout is not None:
-        _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless")
+        _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless", under=under)
 
 
 def _with_earlier(page: _Page, table: Table) -> tuple[Table, Layout | None]:
@@ -187,24 +197,37 @@ def _read_last_rows(page: _Page) -> None:
         _read_plain(page, table, layout, "table_continued")
 
 
-def _read_plain(page: _Page, table: Table, layout: Layout, method: str, *, around: Table | None = None, extra: Sequence[Line] = ()) -> None:
+def _read_plain(
+    page: _Page,
+    table: Table,
+    layout: Layout,
+    method: str,
+    *,
+    around: Table | None = None,
+    under: Table | None = None,
+    extra: Sequence[Line] = (),
+) -> None:
+    """The rows of a table: `around` is the one it was turned from, `under` the one it is a part of, whose title holds for all parts."""
     place = around or table
+    titled_as = under or place
     told = {column.attribute for column in layout.columns}
-    shared, lines = _said(page, place, told)
+    shared, lines = _said(page, titled_as, told)
     has_identity = layout.find("model") is not None or layout.find("name") is not None
     named = any(attribute.key in ("name", "model") for attribute in shared.attributes)
     if not has_identity and not named:
-        heading = heading_over(page.free_lines(), place, page.content)
+        heading = heading_over(page.free_lines(), titled_as, page.content)
         if heading is None or layout.labels < MIN_TITLED_LABELS or table.row_count > 16:
             return
         shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
         lines = [*lines, heading]
     else:
-        shared, over = _titled(page, place, told, shared)
+        shared, over = _titled(page, titled_as, told, shared)
         lines = [*lines, *over]
     if layout.bar is None and around is None and (section := section_over(page.free_lines(), table)) is not None:
         layout = replace(layout, bar=Cell(0, 0, section.box, (section,)))
         lines = [*lines, section]
+    if layout.bar is None and all(attribute.key != "name" for attribute in shared.attributes):
+        layout = named_by_series(table, layout)
     beside_each_other = around is not None and layout.find("model") is not None
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
@@ -244,8 +267,8 @@ def _keep(
     page.entries.extend(reading.entries)
     page.used.update(id(word) for word in table.words())
     page.areas.append(table.box)
-    for line in {id(line): line for line in lines}.values():
-        page.used.update(id(word) for word in line.words)
+    for line in {id(line): line for line in lines if id(line.words[0]) not in page.over}.values():
+        page.over.update(id(word) for word in line.words)
         page.entries.append(ReceiptEntry("text", line.box, Disposition.USED, "over_table", line.text))
     if layout is not None:
         page.known.append((flat or table, layout))

@@ -296,6 +296,14 @@ def infer_layout(table: Table) -> Layout | None:
     return None
 
 
+def named_by_series(table: Table, layout: Layout) -> Layout:
+    """Where neither a column nor a title nor a bar names the rows, the series they stand under does."""
+    place = layout.find("series")
+    if place is None or layout.find("name") is not None or any(is_bar(table, row) for row in range(table.row_count)):
+        return layout
+    return replace(layout, columns=tuple(replace(c, attribute="name") if i == place else c for i, c in enumerate(layout.columns)))
+
+
 def holds_products(layout: Layout) -> bool:
     """Beside what identifies a row there must be something one buys by: a price, a size, a colour, a material, or a code."""
     found = {column.attribute for column in layout.columns}

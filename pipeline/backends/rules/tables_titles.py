@@ -145,6 +145,7 @@ def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]
         for line in lines
         if line is not title
         and title.box.y0 <= line.box.y1 <= table.box.y0 + 1
+        and line.box.x0 < table.box.x1
         and (_in_row(line, title) or abs(line.box.x0 - title.box.x0) <= line.size_pt)
     ]
     return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))

@@ -62,6 +62,7 @@ MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUM
 PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
 HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
 LETTERS = re.compile(r"[^\W\d_]+")
+TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
 # Scripts from here on are written without spaces.
 FIRST_WIDE = "\u2e80"
@@ -204,9 +205,11 @@ def is_code(text: str) -> bool:
 
 
 def is_quantity(text: str) -> bool:
-    """Figures with units and nothing else, in whatever language: `6 pz / 1,44 m²`, `500 m Ring` is more than that."""
+    """Figures with units and nothing else, in whatever language: `6 pz / 1,44 m²`; `500 m Ring` and `Hex key set, 9 pcs` are more than that."""
     plain = plain_text(text)
     words = LETTERS.findall(plain)
+    if TWO_WORDS.match(plain) and not any(is_unit(word) for word in words[:2]):
+        return False
     return any(char.isdigit() for char in plain) and all(len(word) <= MAX_UNIT_LETTERS or is_unit(word) for word in words)
 
 
