@@ -71,23 +71,30 @@ def drawn_pictures(shapes: Sequence[Box], page: Box) -> tuple[Box, ...]:
     return tuple(box for box in boxes if min(box.width, box.height) >= MIN_PICTURE_SIDE_PT)
 
 
-def stroked_pictures(rulings: Sequence[Ruling], shapes: Sequence[Box], texts: Sequence[Box], page: Box) -> list[tuple[Box, list[Ruling]]]:
-    """Drawings made of upright and level strokes that meet, with no text among them: what holds text is a table or a frame."""
+def stroked_pictures(
+    rulings: Sequence[Ruling], shapes: Sequence[Box], slashes: Sequence[Box], texts: Sequence[Box], page: Box
+) -> list[tuple[Box, list[Ruling]]]:
+    """Drawings made of straight strokes that meet, with no text among them: what holds text is a table or a frame."""
     longest = STROKE_SHARE * min(page.width, page.height)
     strokes = [ruling for ruling in rulings if _length(ruling) <= longest]
-    if not MIN_STROKES <= len(strokes) <= MAX_STROKES:
+    slanted = [slash for slash in slashes if max(slash.width, slash.height) <= longest]
+    if not strokes or not MIN_STROKES <= len(strokes) + len(slanted) <= MAX_STROKES:
         return []
-    found = [(union(stroke.box for stroke in group), group) for group in _meeting(strokes) if len(group) >= MIN_STROKES]
-    return [(box, group) for box, group in found if _is_drawing(box, group, shapes, texts, page)]
+    boxes = [*(stroke.box for stroke in strokes), *slanted]
+    groups = [group for group in _meeting(boxes) if len(group) >= MIN_STROKES]
+    found = [(union(boxes[index] for index in group), [strokes[index] for index in group if index < len(strokes)]) for group in groups]
+    marks = (*shapes, *slanted)
+    return [(box, upright) for box, upright in found if _is_drawing(box, upright, marks, texts, page)]
 
 
-def _is_drawing(box: Box, strokes: Sequence[Ruling], shapes: Sequence[Box], texts: Sequence[Box], page: Box) -> bool:
+def _is_drawing(box: Box, strokes: Sequence[Ruling], marks: Sequence[Box], texts: Sequence[Box], page: Box) -> bool:
+    """Marks are curved and slanted things: forms and squared paper have none."""
     if min(box.width, box.height) < MIN_PICTURE_SIDE_PT or box.area > STROKES_SHARE * page.area:
         return False
     if any(box.contains_point(text.center_x, text.center_y) for text in texts):
         return False
-    has_shape = any(shape.overlap_ratio(box) > 0.5 for shape in shapes)
-    return has_shape or not all(_spans(stroke, box) for stroke in strokes)
+    has_mark = any(mark.overlap_ratio(box) > 0.5 for mark in marks)
+    return has_mark or not all(_spans(stroke, box) for stroke in strokes)
 
 
 def _spans(stroke: Ruling, box: Box) -> bool:
@@ -95,9 +102,9 @@ def _spans(stroke: Ruling, box: Box) -> bool:
     return _length(stroke) >= (box.width if stroke.is_horizontal else box.height) - GRID_EDGE_PT
 
 
-def _meeting(strokes: Sequence[Ruling]) -> Iterator[list[Ruling]]:
+def _meeting(strokes: Sequence[Box]) -> Iterator[list[int]]:
     """Groups of strokes that touch or cross each other."""
-    boxes = np.array([stroke.box.expanded(STROKE_TOUCH_PT / 2) for stroke in strokes])
+    boxes = np.array([stroke.expanded(STROKE_TOUCH_PT / 2) for stroke in strokes])
     x0, y0, x1, y1 = (boxes[:, side] for side in range(4))
     meets = (x0[:, None] <= x1) & (x0 <= x1[:, None]) & (y0[:, None] <= y1) & (y0 <= y1[:, None])
     left = set(range(len(strokes)))
@@ -107,7 +114,7 @@ def _meeting(strokes: Sequence[Ruling]) -> Iterator[list[Ruling]]:
             group |= reached
             reached = set(np.flatnonzero(meets[sorted(reached)].any(axis=0)).tolist()) - group
         left -= group
-        yield [strokes[index] for index in sorted(group)]
+        yield sorted(group)
 
 
 def join_rulings(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:

@@ -28,7 +28,7 @@ def understand(raw: RawPage) -> PageContent:
     drawings = read_drawings(raw.paths, page)
     marked, strikes = _marked_struck(_printed_once(raw.words), drawings)
     rulings = tuple(ruling for ruling in drawings.rulings if ruling not in strikes)
-    sketches = stroked_pictures(rulings, drawings.shapes, [word.box for word in marked], page)
+    sketches = stroked_pictures(rulings, drawings.shapes, drawings.slashes, [word.box for word in marked], page)
     if sketches:
         of_sketches = {id(stroke) for _, strokes in sketches for stroke in strokes}
         rulings = tuple(ruling for ruling in rulings if id(ruling) not in of_sketches)

@@ -142,6 +142,25 @@ def test_straight_strokes_that_meet_are_a_drawing_unless_text_stands_among_them(
     assert all(ruling.box.x0 < 55 or ruling.box.x1 > 180 for ruling in content.rulings if ruling.box.x1 < 250)
 
 
+def test_slanted_strokes_are_part_of_the_drawing_they_meet(tmp_path: Path) -> None:
+    def boxes_in_perspective(page: pymupdf.Page) -> None:
+        for x in (60, 260):
+            page.draw_rect(pymupdf.Rect(x, 120, x + 50, 160))
+            for left in (x, x + 25, x + 50):
+                page.draw_line((left, 120), (left + 20, 100))
+            page.draw_line((x + 50, 160), (x + 70, 140))
+            page.draw_line((x + 20, 100), (x + 70, 100))
+            page.draw_line((x + 70, 100), (x + 70, 140))
+        page.insert_text((290, 145), "18", fontsize=9)
+        page.insert_text((60, 300), "$12.50", fontsize=12)
+        page.draw_line((58, 302), (100, 290))
+
+    content = contents(saved(tmp_path, boxes_in_perspective))[1]
+
+    assert [picture.box.rounded(0) for picture in content.pictures] == [[60.0, 100.0, 130.0, 160.0]]
+    assert [word.text for word in content.words if word.is_struck] == ["$12.50"]
+
+
 @pytest.mark.parametrize(("text", "is_blank"), [("", True), ("- 7 -", True), ("7 / 32", True), ("Notes", False)])
 def test_a_page_with_only_its_number_is_blank(tmp_path: Path, text: str, is_blank: bool) -> None:
     path = saved(tmp_path, lambda page: put(page, 280, 820, text) if text else None)
