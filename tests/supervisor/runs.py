@@ -60,6 +60,8 @@ class Run:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
+            # Also where the tests themselves were started by nohup.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
         )
         self.said = ""
         self._reader = threading.Thread(target=self._read)
