@@ -20,6 +20,7 @@ from pipeline.backends.rules.pricefigures import look_like_prices
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.tables_around import page_currency
 from pipeline.backends.rules.tables_skus import SERIES_KEY
+from pipeline.backends.rules.values import is_quantity
 from pipeline.geometry import union
 from pipeline.records import Attribute, Line, PageContent, Price, Sku
 
@@ -55,6 +56,9 @@ def _is_price_list(panels: Sequence[Panel], lines: Sequence[Line], content: Page
         return False
     held = {id(word) for line in listed for piece in line.pieces() for word in piece.words}
     touched = sum(any(id(word) in held for word in line.words) for line in lines)
+    # What is paid for so many pounds or metres is a rate, not the price of goods.
+    if sum(is_quantity(line.name.text) for line in listed) > LIST_SHARE * len(listed):
+        return False
     labels = sum((label := headers.lookup(line.name.text)) is not None and label.is_exact for line in listed)
     return touched >= LIST_SHARE * len(lines) and labels <= LABELS_SHARE * len(listed) and look_like_prices(panels, lines)
 

@@ -31,6 +31,7 @@ from pipeline.backends.rules.tables_layout import (
     named_by_series,
     read_layout,
 )
+from pipeline.backends.rules.tables_other import tells_of_others
 from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, repeated_columns, side_by_side, turned
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_titles import labelled_over, section_over, title_over, titled
@@ -86,7 +87,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
         if not any(id(word) in page.used or id(word) in page.over for word in table.words()):
             found = len(page.skus)
             _read(page, table)
-            if len(page.skus) == found and _is_dense(table, content):
+            if len(page.skus) == found and page.areas[-1:] != [table.box] and _is_dense(table, content):
                 page.areas.append(table.box)
     if not page.skus:
         _read_last_rows(page)
@@ -124,6 +125,9 @@ def _is_dense(table: Table, content: PageContent) -> bool:
 def _read(page: _Page, table: Table) -> None:
     """The first shape that fits: turned, matrix, plain rows with their own header, or with a borrowed one."""
     headers = page.headers
+    if tells_of_others(table, headers):
+        _put_aside(page, table)
+        return
     if is_turned(table, headers):
         _read_turned(page, table)
         return
@@ -143,6 +147,15 @@ def _read(page: _Page, table: Table) -> None:
         layout = read_layout(part, headers)
         if layout is not None:
             _read_plain(page, part, layout, "table_ruled" if part.is_ruled else "table_aligned", under=table)
+
+
+def _put_aside(page: _Page, table: Table) -> None:
+    """Keep a table of other things from the readers of captions and lists."""
+    page.used.update(id(word) for word in table.words())
+    page.areas.append(table.box)
+    for cell in table.cells:
+        if cell.lines:
+            page.entries.append(ReceiptEntry("text", cell.text_box, Disposition.IGNORED, "table_of_other_things", cell.text))
 
 
 def _read_turned(page: _Page, table: Table) -> None:

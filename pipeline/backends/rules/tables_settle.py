@@ -127,7 +127,9 @@ def _are_dotted_codes(texts: Sequence[str]) -> bool:
     """Figures parted by points, all of one shape, long and never the same: codes, not amounts."""
     filled = [text.strip() for text in texts if text.strip()]
     shapes = {re.sub(r"\d", "9", text) for text in filled}
-    return len(shapes) == 1 and len(set(filled)) == len(filled) and min(map(len, filled)) >= MIN_DOTTED_CODE_CHARS
+    if len(shapes) != 1 or any(char.isalpha() for char in min(shapes)):
+        return False
+    return len(set(filled)) == len(filled) and min(map(len, filled)) >= MIN_DOTTED_CODE_CHARS
 
 
 def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> None:

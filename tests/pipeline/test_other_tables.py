@@ -1,0 +1,53 @@
+"""Tables of branches, of rates and of the company hold no goods."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from pipeline.backends.base import Context
+from pipeline.options import Options
+from pipeline.records import Disposition
+from pipeline.stages.extract import extract_page
+from tests.pipeline.sheets import Rows, contents, put, saved, skus_of, table
+
+BRANCHES: Rows = (
+    ("Branch", "Address", "Telephone", "Saturday"),
+    ("Salford", "Unit 7, Canal Trading Estate, M5 4XX", "0161 496 0321", "8-12"),
+    ("Bolton", "22 Folds Road, BL1 2SX", "01204 496 118", "8-12"),
+    ("Leeds", "Aire Park 4, Hunslet, LS10 1AB", "0113 496 0770", "closed"),
+    ("Stoke", "140 Leek New Road, ST1 6EF", "01782 496 555", "8-12"),
+)
+COMPANY: Rows = (
+    ("Company name", "Nordlys Medical"),
+    ("Founded", "April 1973"),
+    ("Share capital", "$98,000"),
+    ("Employees", "214"),
+    ("Head office", "Harbour Street 3"),
+)
+RATES: Rows = (
+    ("Order weight", "Zone 2", "Zone 3", "Zone 4"),
+    *[(f"{10 * n + 1}-{10 * n + 10} lb", f"${n}.50", f"${n}.90", f"${n + 1}.30") for n in range(1, 8)],
+)
+
+
+@pytest.mark.parametrize(("rows", "ruled"), [(BRANCHES, True), (BRANCHES, False), (COMPANY, True), (COMPANY, False), (RATES, True)])
+def test_they_are_no_goods(tmp_path: Path, rows: Rows, ruled: bool) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "What we can do for you", size=16, font="hebo")
+        table(page, rows, (40.0, 130.0, 330.0, 440.0, 540.0)[: len(rows[0]) + 1], ruled=ruled)
+
+    skus, entries = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
+
+    assert skus == ()
+    assert all(entry.disposition is not Disposition.USED for entry in entries)
+
+
+def test_goods_with_a_city_of_origin_stay_goods(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        rows = (("Code", "City", "Store", "Price"), *[(f"HB-10{n}", "Porto", "North", f"$1{n}.40") for n in range(4)])
+        table(page, rows, (40.0, 130.0, 330.0, 440.0, 540.0), ruled=True)
+
+    assert len(skus_of(saved(tmp_path, draw))) == 4
