@@ -142,3 +142,38 @@ def test_the_reading_accounts_for_every_line(tmp_path: Path) -> None:
 
     assert len(entries) == len(content.lines)
     assert len(skus) == 7
+
+
+def test_points_name_goods_and_what_they_cost(tmp_path: Path) -> None:
+    sheet = Sheet().text(60, 70, "Kitchen and cleaning", size=20, bold=True)
+    for part, (title, rows) in enumerate(
+        (
+            ("Hot drinks", ("Ground coffee 1 kg — £13.80", "Tea bags, 440 — £9.95", "Oat milk 1 litre — £1 185.00")),
+            ("Paper", ("Toilet rolls 2 ply, 36 — £14.60", "Centrefeed blue, 6 £16.90", "Hand towels, 3000 — £19.75")),
+        )
+    ):
+        sheet.text(60, 110 + 120 * part, title, size=14, bold=True)
+        for row, text in enumerate(rows):
+            sheet.text(90, 134 + 120 * part + 24 * row, f"·  {text}".replace("—", "-"))
+
+    skus, _ = _read(sheet, tmp_path)
+
+    assert [(values(sku)["name"], values(sku)["price"]) for sku in skus] == [
+        ("Ground coffee 1 kg", "13.80 GBP"),
+        ("Tea bags, 440", "9.95 GBP"),
+        ("Oat milk 1 litre", "1185.00 GBP"),
+        ("Toilet rolls 2 ply, 36", "14.60 GBP"),
+        ("Centrefeed blue, 6", "16.90 GBP"),
+        ("Hand towels, 3000", "19.75 GBP"),
+    ]
+    assert [customs(sku)["Series"] for sku in skus] == ["Hot drinks"] * 3 + ["Paper"] * 3
+
+
+def test_codes_that_all_rows_begin_with_are_models(tmp_path: Path) -> None:
+    sheet = Sheet().text(60, 70, "Spare parts", size=20, bold=True)
+    for row, part in enumerate(("Seal", "Valve", "Spring", "Handle", "Knob")):
+        sheet.text(90, 110 + 24 * row, f"KB-{row}41 {part} - $ {row + 3}.50")
+
+    skus, _ = _read(sheet, tmp_path)
+
+    assert [(values(sku)["model"], values(sku)["name"]) for sku in skus][:2] == [("KB-041", "Seal"), ("KB-141", "Valve")]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymupdf
+
 from tests.pipeline.drawn import Sheet, by_name, values
 
 DISHES = (("Tomato Soup", "6.50"), ("Caesar Salad", "9.00"), ("Grilled Salmon", "18.50"), ("Apple Pie", "5.00"), ("Lamb Chops", "21.00"))
@@ -92,3 +94,22 @@ def test_entries_of_running_text_with_the_code_in_brackets(tmp_path: Path) -> No
         {"model": "7328", "name": "Pea Alderman", "price": "3.35 GBP"},
         {"model": "6529", "name": "Leek Blue", "price": "4.85 GBP"},
     ]
+
+
+def test_entries_set_off_by_colour_with_code_and_pack_before_the_price(tmp_path: Path) -> None:
+    sheet = Sheet().text(60, 80, "Spreads", size=20)
+    goods = (
+        ("Olive paste", "TAP-190", "190 g", "6,40"),
+        ("Anchovy dip", "ANC-180", "180 g", "7,20"),
+        ("Fig relish", "FIG-220", "220 g", "5,90"),
+    )
+    for place, (name, code, pack, price) in enumerate(goods):
+        y = 120 + 40 * place
+        end = 60 + pymupdf.get_text_length(name, "helv", 10)
+        sheet.text(60, y, name, color=(0.6, 0.1, 0.1)).text(end + 3, y, "- Made by hand with ripe fruit, a little oil and")
+        sheet.text(60, y + 12, f"nothing else. Ref. {code}, jar of {pack}, EUR {price}.")
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert found[0] == {"model": "TAP-190", "name": "Olive paste", "size": "190 g", "price": "6.40 EUR"}
+    assert [sku["model"] for sku in found] == ["TAP-190", "ANC-180", "FIG-220"]

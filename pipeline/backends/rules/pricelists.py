@@ -11,11 +11,13 @@ from dataclasses import replace
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import used
 from pipeline.backends.rules.cardpages import is_card_page
+from pipeline.backends.rules.codes import MIN_LISTED_CHARS, code_and_words, code_in
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for
 from pipeline.backends.rules.panel_layout import find_panels
 from pipeline.backends.rules.panels import Panel, Piece, PricedLine, priced_lines
 from pipeline.backends.rules.places import product_pictures
+from pipeline.backends.rules.pointed import pointed_panels
 from pipeline.backends.rules.pricefigures import look_like_prices
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.tables_around import page_currency
@@ -28,6 +30,7 @@ MIN_LINES = 4
 LIST_SHARE = 0.5
 LABELS_SHARE = 0.3
 PICTURE_SHARE = 0.5
+CODED_SHARE = 0.8
 CONFIDENCE = 0.85
 METHOD = "price_list"
 
@@ -38,11 +41,13 @@ def read_price_lists(content: PageContent, before: Reading, context: Context) ->
     nothing = Reading(rest=lines)
     if before.skus or len(lines) < MIN_LINES or page_subject(lines) is not None:
         return nothing
-    panels = find_panels(priced_lines(lines), lines)
+    panels = pointed_panels(lines) or find_panels(priced_lines(lines), lines)
     if not _is_price_list(panels, lines, content, headers_for(context.options)) or is_card_page(content, lines, context):
         return nothing
     currency = page_currency(content, context)
-    skus = tuple(_sku(line, panel, content.page_number, currency) for panel in panels for line in panel.lines)
+    listed = [(line, panel) for panel in panels for line in panel.lines]
+    is_coded = sum(code_in(line.name.text) is not None for line, _ in listed) >= CODED_SHARE * len(listed)
+    skus = tuple(_sku(line, panel, content.page_number, currency, is_coded=is_coded) for line, panel in listed)
     words = {id(word) for panel in panels for word in panel.words()}
     taken = [line for line in lines if any(id(word) in words for word in line.words)]
     rest = tuple(line for line in lines if not any(line is other for other in taken))
@@ -63,8 +68,9 @@ def _is_price_list(panels: Sequence[Panel], lines: Sequence[Line], content: Page
     return touched >= LIST_SHARE * len(lines) and labels <= LABELS_SHARE * len(listed) and look_like_prices(panels, lines)
 
 
-def _sku(line: PricedLine, panel: Panel, page_number: int, currency: str) -> Sku:
-    name = Attribute("name", line.name.text, line.name.span.evidence(page_number, CONFIDENCE))
+def _sku(line: PricedLine, panel: Panel, page_number: int, currency: str, *, is_coded: bool) -> Sku:
+    pieces = code_and_words(line.name.span, min_chars=MIN_LISTED_CHARS) if is_coded else None
+    called = (("model", pieces[0]), ("name", pieces[1])) if pieces is not None else (("name", line.name.span),)
     custom = []
     if panel.category is not None:
         custom.append(Attribute(SERIES_KEY, panel.category.text, panel.category.span.evidence(page_number, CONFIDENCE)))
@@ -72,7 +78,8 @@ def _sku(line: PricedLine, panel: Panel, page_number: int, currency: str) -> Sku
     for portion, amount in portions:
         if portion is not None:
             custom.append(Attribute(portion.text, amount.text, amount.span.evidence(page_number, CONFIDENCE)))
-    standard = (name, _price(portions, page_number, currency))
+    identity = [Attribute(key, span.text, span.evidence(page_number, CONFIDENCE)) for key, span in called]
+    standard = (*identity, _price(portions, page_number, currency))
     box = union(word.box for piece in line.pieces() for word in piece.words)
     text = " ".join(piece.text for piece in line.pieces())
     return Sku(page_number, box, standard, tuple(custom), method=METHOD, source_text=text)

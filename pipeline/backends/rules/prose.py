@@ -49,6 +49,7 @@ class PricedRow:
     has_currency: bool
     has_leader: bool = False
     code: Span | None = None
+    size: Span | None = None
 
     @property
     def box(self) -> Box:
@@ -90,9 +91,12 @@ def _passed_over(line: Line, lines: Sequence[Line], subject: str | None, *, has_
 def _list_rows(lines: Sequence[Line], context: Context) -> list[PricedRow]:
     """Rows with a price at their end, where enough of them stand in one column."""
     fragments = [item for item in cut_lines(lines) if not any(word.is_struck for word in item.line.words)]
-    entries = described_entries(fragments)
+    entries = described_entries(fragments, label_lookup(context.options))
     told = {parent for entry in entries for parent in entry.parents}
-    rows = [PricedRow(entry.name, entry.amount, entry.price, entry.parents, has_currency=True, code=entry.code) for entry in entries]
+    rows = [
+        PricedRow(entry.name, entry.amount, entry.price, entry.parents, has_currency=True, code=entry.code, size=entry.size)
+        for entry in entries
+    ]
     fragments = [item for item in fragments if told.isdisjoint(item.parents)]
     rows += [row for item in fragments if (row := _within(item, context)) is not None]
     rows += _across(fragments, context)
@@ -229,5 +233,7 @@ def _sku(row: PricedRow, page_number: int) -> Sku:
     name = pieces[1] if pieces is not None else row.words
     key = "model" if pieces is None and bare_kind(name.text) is Kind.MODEL else "name"
     attributes.append(Attribute(key, name.text, name.evidence(page_number, CONFIDENCE)))
+    if row.size is not None:
+        attributes.append(Attribute("size", row.size.text, row.size.evidence(page_number, CONFIDENCE)))
     attributes.append(Attribute("price", row.amount.text, row.amount.evidence(page_number, CONFIDENCE), row.price))
     return Sku(page_number, row.box, tuple(attributes), method="prose", source_text=f"{row.words.text} {row.amount.text}")

@@ -1,0 +1,70 @@
+"""Lists in which each row names something and what it costs in one run of text: behind a bullet, or with a dash before the sum.
+
+Their sums stand at no common edge, so that nothing but the shape of the rows tells them: `• Ground coffee 1 kg — £13.80`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from pipeline.backends.rules.kinds import BULLET, Kind, bare_kind, read_price
+from pipeline.backends.rules.panels import Panel, Piece, PricedLine
+from pipeline.backends.rules.spans import span_of
+from pipeline.records import Line
+
+MIN_ROWS = 4
+NAMED = (Kind.TEXT, Kind.COLOR, Kind.MATERIAL, Kind.MODEL)
+SIGN = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*")
+DASH = re.compile(r"\s+[—–:=-]\s+|[:：]\s+")
+SPACE = re.compile(r"\s+")
+# A space that parts the thousands of one figure.
+GROUPED = re.compile(r"(?<![\d.,])\d{1,3}\s\d{3}$")
+ROW = re.compile(rf"^{SIGN.pattern}|{DASH.pattern}")
+MAX_SUM_CHARS = 16
+EDGES = " ,;:：-–—="
+EDGE_PT = 3.0
+TITLE_RATIO = 1.1
+
+
+def pointed_panels(lines: Sequence[Line]) -> list[Panel]:
+    """Such rows under the titles they stand under; nothing where they are few."""
+    rows = [(line, _priced(line)) for line in sorted(lines, key=lambda line: (line.box.y0, line.box.x0))]
+    if sum(row is not None for _, row in rows) < MIN_ROWS:
+        return []
+    panels: list[Panel] = []
+    above: Line | None = None
+    for is_listed, group in groupby(rows, key=lambda item: item[1] is not None):
+        part = list(group)
+        if is_listed:
+            listed = tuple(row for _, row in part if row is not None)
+            panels.append(Panel(listed, _category(above, listed)))
+        else:
+            above = part[-1][0]
+    return panels
+
+
+def _priced(line: Line) -> PricedLine | None:
+    """The name and the sum of a row behind a bullet, or of one with a dash before the sum."""
+    if not any(char.isdigit() for char in line.text[-MAX_SUM_CHARS:]) or not ROW.search(line.text):
+        return None
+    whole = span_of(line.words)
+    sign = SIGN.match(whole.text) if BULLET.match(whole.text) else None
+    # The last one that leaves a sum: figures before a dash are the pack's.
+    dashes = [found.end() for found in DASH.finditer(whole.text)]
+    spaces = [found.end() for found in SPACE.finditer(whole.text) if sign is not None and not GROUPED.search(whole.text[: found.end() + 3])]
+    for start in (*reversed(dashes), *reversed(spaces)):
+        price = read_price(whole.text[start:])
+        name = whole.part(sign.end() if sign is not None else 0, len(whole.text[:start].rstrip(EDGES)))
+        if price is not None and price.currency and name.text and bare_kind(name.text) in NAMED:
+            return PricedLine(Piece(name), (Piece(whole.part(start, len(whole.text)), price),))
+    return None
+
+
+def _category(above: Line | None, listed: Sequence[PricedLine]) -> Piece | None:
+    """The line over the rows, where it is set as their title."""
+    if above is None or above.box.x0 > listed[0].box.x0 + EDGE_PT:
+        return None
+    is_title = above.size_pt >= TITLE_RATIO * listed[0].size_pt or above.words[0].is_bold
+    return Piece(span_of(above.words)) if is_title else None
