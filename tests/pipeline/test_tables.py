@@ -445,3 +445,47 @@ def _cjk_table(page: pymupdf.Page, rows: Rows) -> None:
     for line, row in enumerate(rows):
         for x, text in zip(XS, row, strict=False):
             put(page, x, 100 + 18 * line, text, font="china-s")
+
+
+def test_titles_in_one_of_two_lists_side_by_side(tmp_path: Path) -> None:
+    left = ("Twin cable", "6242Y-10", "6242Y-15", "6242Y-25", "6242Y-40", "Flexible cord", "3183Y-07", "3183Y-15")
+    right = ("Armoured", "6943X-15", "6943X-40", "6944X-60", "Data and alarm", "CAT6-UTP-V", "ALM-6C", "COAX-100")
+
+    def draw(page: pymupdf.Page) -> None:
+        for x, codes, pitch in ((40, left, 18.0), (310, right, 18.0)):
+            for row, code in enumerate(codes):
+                y = 100 + pitch * row
+                is_title = " " in code or code.isalpha()
+                put(page, x, y, code, size=12 if is_title else 9, font="hebo" if is_title else "helv")
+                if not is_title:
+                    put(page, x + 75, y, f"{row}.5 mm cable, grey")
+                    put(page, x + 200, y, f"$ {row}.48")
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert sorted(sku["model"] for sku in found) == sorted(code for code in (*left, *right) if " " not in code and not code.isalpha())
+    assert {sku["Series"] for sku in found if sku["model"] in right} == {"Armoured", "Data and alarm"}
+
+
+def test_portions_over_sums_and_small_print_under_names(tmp_path: Path) -> None:
+    cheeses = (("Banon", "goat, chestnut leaf"), ("Brousse", "goat, fresh"), ("Comte", "cow, raw milk"), ("Beaufort", "cow, raw milk"))
+
+    def draw(page: pymupdf.Page) -> None:
+        for x, portion in ((300, "150 g"), (370, "300 g"), (440, "1 kg")):
+            put(page, x, 90, portion)
+        for row, (name, milk) in enumerate(cheeses):
+            y = 110 + 34 * row
+            put(page, 40, y, name, size=11)
+            put(page, 40, y + 9, milk, size=7)
+            for place, x in enumerate((300, 370, 440)):
+                put(page, x, y + 3, f"$ {row + 5 * place + 3}.50")
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["name"], sku["price"]) for sku in found] == [
+        ("Banon", "3.50"),
+        ("Brousse", "4.50"),
+        ("Comte", "5.50"),
+        ("Beaufort", "6.50"),
+    ]
+    assert found[0]["1 kg"] == "$ 13.50"

@@ -27,6 +27,7 @@ MAX_HEADER_ROWS = 3
 MIN_TECHNICAL = 2
 SAMPLE_ROWS = 60
 MIN_CONTRAST_ROWS = 3
+MIN_PORTIONS = 2
 CONTRAST_SHARE = 0.9
 VALUE_KINDS = frozenset(
     (ValueKind.PRICE, ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.MEASURE, ValueKind.NUMBER, ValueKind.DATE)
@@ -262,10 +263,14 @@ def _heads_codes(table: Table) -> bool:
 def _heads_prices(table: Table) -> bool:
     """Whether a full first row says something else than a sum over columns that hold sums with their currency."""
     own = table.own(0)
-    if len(own) < table.column_count or table.row_count <= MIN_CONTRAST_ROWS:
+    if table.row_count <= MIN_CONTRAST_ROWS:
         return False
     priced = [index for index, column in enumerate(samples(table, 1)) if share(column, ValueKind.PRICE, ValueKind.MARK) >= CONTRAST_SHARE]
-    return bool(priced) and all(kind_of(own[index].text) in HEAD_KINDS and not is_missing_price(own[index].text) for index in priced)
+    # Over the names nothing need stand where each column of sums has its head: `150 g`, `300 g`, `1 kg`.
+    if len(own) < table.column_count and not (len(priced) >= MIN_PORTIONS and [cell.column for cell in own] == priced):
+        return False
+    heads = [table.at(0, index).text for index in priced]
+    return bool(priced) and all(kind_of(head) in HEAD_KINDS and not is_missing_price(head) for head in heads)
 
 
 def infer_layout(table: Table) -> Layout | None:

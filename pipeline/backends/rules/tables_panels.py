@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pipeline.backends.rules.table_records import Table
@@ -14,6 +15,8 @@ MIN_PANEL_COLUMNS = 2
 PRICED = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
 CODED = frozenset((ValueKind.CODE, ValueKind.BARCODE))
 REPEATED_SHARE = 0.7
+# Letters with figures among them, without a space: a code, if others of its column look like one.
+ONE_PIECE = re.compile(r"(?=\D*\d)\S+")
 
 
 def panel_border(table: Table) -> float | None:
@@ -24,9 +27,9 @@ def panel_border(table: Table) -> float | None:
     if not widths:
         return None
     texts = [[table.at(row, column).text for row in range(table.row_count)] for column in range(table.column_count)]
-    heads, kinds = [folded(column[0]) for column in texts], [usual_kind(column) for column in texts]
+    heads = [folded(column[0]) for column in texts]
     for width in widths:
-        if (heads[0] and _repeats(heads, width)) or _hold_the_same(texts, kinds, width):
+        if (heads[0] and _repeats(heads, width)) or _hold_the_same(_full_rows(texts, width), width):
             return table.xs[width]
     return None
 
@@ -35,20 +38,32 @@ def _repeats(texts: Sequence[str], width: int) -> bool:
     return all(text == texts[index % width] for index, text in enumerate(texts))
 
 
-def _hold_the_same(texts: Sequence[list[str]], kinds: Sequence[ValueKind], width: int) -> bool:
+def _full_rows(texts: Sequence[list[str]], width: int) -> list[list[str]]:
+    """The columns of each panel without rows that lack a cell: titles between the rows of one panel stand beside rows of the others."""
+    full: list[list[str]] = []
+    for start in range(0, len(texts), width):
+        rows = [row for row in zip(*texts[start : start + width], strict=True) if all(text.strip() for text in row) and len(set(row)) > 1]
+        full += [list(column) for column in zip(*rows, strict=True)] if len(rows) >= MIN_PANEL_ROWS else texts[start : start + width]
+    return full
+
+
+def _hold_the_same(texts: Sequence[list[str]], width: int) -> bool:
     """Whether all panels name goods by code or words and price them."""
-    if not _repeats([_alike_as(kind) for kind in kinds], width):
+    if not _repeats([_alike_as(column) for column in texts], width):
         return False
+    kinds = [usual_kind(column) for column in texts]
     firsts, lasts = texts[::width], texts[width - 1 :: width]
     if not (kinds[0] in CODED or kinds[0] is ValueKind.TEXT) or any(kind not in PRICED for kind in kinds[width - 1 :: width]):
         return False
     return all(share(column, *PRICED) >= REPEATED_SHARE for column in lasts) and all(map(_differ, firsts))
 
 
-def _alike_as(kind: ValueKind) -> str:
+def _alike_as(texts: Sequence[str]) -> str:
+    kind = usual_kind(texts)
     if kind in PRICED:
         return "figures"
-    return "codes" if kind in CODED else "words"
+    filled = [text for text in texts if text.strip()]
+    return "codes" if kind in CODED or (filled and all(map(ONE_PIECE.fullmatch, filled))) else "words"
 
 
 def _differ(texts: list[str]) -> bool:

@@ -27,6 +27,7 @@ HAS_UNIT = re.compile(r"[a-zA-Z\"″'µ°%\u4e00-\u9fff]\s*$")
 SERIES_KEY = "Series"
 MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
+SMALL_RATIO = 0.85
 PRICED = ("price", "more_price", "tier")
 
 
@@ -263,6 +264,8 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     confidence = (LABELLED if column.is_labelled else INFERRED_SURE) * (1.0 if is_own else INHERITED)
     if column.has_counter:
         cell = _without_counter(cell)
+    if column.attribute == "name":
+        cell = _without_small_print(cell)
     if column.attribute in PRICED:
         return _price(cell, column, page, currency, confidence)
     text, box = cell.text, cell.text_box
@@ -278,6 +281,15 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     if not key:
         return None
     return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
+
+
+def _without_small_print(cell: Cell) -> Cell:
+    """A name without the lines set clearly smaller under it: they describe what it names."""
+    if len(cell.lines) < 2:
+        return cell
+    limit = SMALL_RATIO * cell.lines[0].size_pt
+    named = next((place for place, line in enumerate(cell.lines) if line.size_pt <= limit), len(cell.lines))
+    return replace(cell, lines=cell.lines[:named]) if named < len(cell.lines) else cell
 
 
 def _without_counter(cell: Cell) -> Cell:
