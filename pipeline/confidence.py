@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from pipeline.geometry import Bands
+from pipeline.geometry import Tiles
 from pipeline.records import STANDARD_ATTRIBUTES, Disposition, PageClass, PageContent, ReceiptEntry, Sku, TextSource
 
 COEFFICIENTS_FILE = Path(__file__).parent / "data" / "confidence.json"
@@ -62,7 +62,7 @@ def sku_features(content: PageContent, skus: Sequence[Sku], entries: Sequence[Re
     models = Counter(model.value for sku in skus if (model := sku.get("model")) is not None)
     priced = sum(sku.get("price") is not None for sku in skus)
     review = review_share(entries)
-    unread = Bands((entry.box, entry) for entry in entries if entry.kind == "text" and entry.disposition is Disposition.IN_REVIEW)
+    unread = Tiles((entry.box, entry) for entry in entries if entry.kind == "text" and entry.disposition is Disposition.IN_REVIEW)
     return [
         {**_features(sku, content, shapes, models, priced / len(skus), len(skus), review), "unread": _unread_share(sku, unread)}
         for sku in skus
@@ -90,9 +90,9 @@ def review_share(entries: Sequence[ReceiptEntry]) -> float:
     return doubtful / max(sum(len(entry.text) for entry in texts), 1)
 
 
-def _unread_share(sku: Sku, unread: Bands[ReceiptEntry]) -> float:
+def _unread_share(sku: Sku, unread: Tiles[ReceiptEntry]) -> float:
     """How much of what stands among the SKU's own text nobody could explain."""
-    left = sum(len(entry.text) for entry in unread.beside(sku.box) if entry.box.overlap_ratio(sku.box) > AMONG)
+    left = sum(len(entry.text) for entry in unread.around(sku.box) if entry.box.overlap_ratio(sku.box) > AMONG)
     told = sum(len(attribute.evidence.quote) for attribute in (*sku.standard, *sku.custom))
     return left / max(left + told, 1)
 

@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from typing import Generic, NamedTuple, TypeVar
 
 BAND_PT = 16.0
+MIN_BAND_PT = 2.0
 MAX_BAND = 2000
+TILE_PT = (32.0, 128.0)
+MIN_TILE_PT = (8.0, 16.0)
+MAX_TILES = 64
 
 Item = TypeVar("Item")
 
@@ -84,23 +88,66 @@ class Bands(Generic[Item]):
 
     def __init__(self, placed: Iterable[tuple[Box, Item]]) -> None:
         self._bands: dict[int, list[tuple[int, Item]]] = {}
-        for number, (box, item) in enumerate(placed):
-            for band in _bands(box):
+        given = list(placed)
+        # Tiny text has many rows in a band made for ordinary text.
+        self._height = _between(2 * sum(box.height for box, _ in given) / max(len(given), 1), MIN_BAND_PT, BAND_PT)
+        for number, (box, item) in enumerate(given):
+            for band in _steps(box.y0, box.y1, self._height):
                 self._bands.setdefault(band, []).append((number, item))
 
     def beside(self, box: Box) -> list[Item]:
         """What may overlap with the box, in the order in which it was given."""
-        found = {number: item for band in _bands(box) for number, item in self._bands.get(band, ())}
+        found = {number: item for band in _steps(box.y0, box.y1, self._height) for number, item in self._bands.get(band, ())}
         return [found[number] for number in sorted(found)]
 
 
-def _bands(box: Box) -> range:
+class Tiles(Generic[Item]):
+    """Things in boxes, found again by the place where they stand, on pages that set thousands of them beside each other too."""
+
+    def __init__(self, placed: Iterable[tuple[Box, Item]]) -> None:
+        given = list(placed)
+        count = max(len(given), 1)
+        self._height = _between(2 * sum(box.height for box, _ in given) / count, MIN_TILE_PT[0], TILE_PT[0])
+        self._width = _between(2 * sum(box.width for box, _ in given) / count, MIN_TILE_PT[1], TILE_PT[1])
+        self._tiles: dict[tuple[int, int], list[tuple[int, Item]]] = {}
+        self._large: list[tuple[int, Item]] = []
+        for number, (box, item) in enumerate(given):
+            rows, columns = self._at(box)
+            if len(rows) * len(columns) > MAX_TILES:
+                self._large.append((number, item))
+                continue
+            for row in rows:
+                for column in columns:
+                    self._tiles.setdefault((row, column), []).append((number, item))
+
+    def around(self, box: Box) -> list[Item]:
+        """What may overlap with the box or touch it, in the order in which it was given."""
+        rows, columns = self._at(box)
+        found = dict(self._large)
+        if len(rows) * len(columns) > len(self._tiles):
+            for (row, column), held in self._tiles.items():
+                if row in rows and column in columns:
+                    found.update(held)
+        else:
+            for row in rows:
+                for column in columns:
+                    found.update(self._tiles.get((row, column), ()))
+        return [found[number] for number in sorted(found)]
+
+    def _at(self, box: Box) -> tuple[range, range]:
+        return _steps(box.y0, box.y1, self._height), _steps(box.x0, box.x1, self._width)
+
+
+def _between(value: float, low: float, high: float) -> float:
+    return min(max(value, low), high)
+
+
+def _steps(start: float, end: float, length: float) -> range:
     """Never more than so many: what stands outside of all paper is at its edge."""
-    _, y0, _, y1 = box
-    top, bottom = int(y0 // BAND_PT), int(y1 // BAND_PT)
-    if top >= -MAX_BAND and bottom <= MAX_BAND:
-        return range(top, bottom + 1)
-    return range(min(max(top, -MAX_BAND), MAX_BAND), min(max(bottom, -MAX_BAND), MAX_BAND) + 1)
+    first, last = int(start // length), int(end // length)
+    if first >= -MAX_BAND and last <= MAX_BAND:
+        return range(first, last + 1)
+    return range(min(max(first, -MAX_BAND), MAX_BAND), min(max(last, -MAX_BAND), MAX_BAND) + 1)
 
 
 def union(boxes: Iterable[Box]) -> Box:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pipeline.geometry import Bands, Box
+from pipeline.geometry import Box, Tiles
 from pipeline.records import Sku
 
 COVERED = 0.5
@@ -14,11 +14,11 @@ class Quoted:
     """The boxes on one page that values were read from."""
 
     def __init__(self, skus: Iterable[Sku], page_number: int) -> None:
-        self._boxes = Bands((box, box) for box in _boxes(skus, page_number))
+        self._boxes = Tiles((box, box) for box in _boxes(skus, page_number))
 
     def covers(self, box: Box) -> bool:
         """Whether a value was read from a good part of the line's height; a line of several cells is quoted if any cell is."""
-        common = (part for other in self._boxes.beside(box) if (part := box.intersection(other)) is not None)
+        common = (part for other in self._boxes.around(box) if (part := box.intersection(other)) is not None)
         return any(part.height >= COVERED * box.height for part in common)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from pipeline.geometry import Bands, Box
+from pipeline.geometry import Box, Tiles
 from pipeline.quoted import COVERED, Quoted
 from pipeline.records import (
     Disposition,
@@ -61,14 +61,14 @@ def unaccounted(content: PageContent, receipt: Receipt) -> list[Line | Picture]:
     Lines are told by their text and number: the boxes of a scan that was read askew lie elsewhere in the receipt.
     """
     known = Counter(entry.text for entry in receipt.entries if entry.kind == "text")
-    pictures = Bands((entry.box, entry.box) for entry in receipt.entries if entry.kind == "picture")
+    pictures = Tiles((entry.box, entry.box) for entry in receipt.entries if entry.kind == "picture")
     lost: list[Line | Picture] = []
     for line in content.lines:
         known[line.text] -= 1
         if known[line.text] < 0:
             lost.append(line)
     lost.extend(
-        p for p in content.pictures if not any(p.box.overlap_ratio(box) > COVERED or p.box == box for box in pictures.beside(p.box))
+        p for p in content.pictures if not any(p.box.overlap_ratio(box) > COVERED or p.box == box for box in pictures.around(p.box))
     )
     return lost
 
@@ -76,7 +76,7 @@ def unaccounted(content: PageContent, receipt: Receipt) -> list[Line | Picture]:
 def _text_entries(work: PageWork, content: PageContent, failures: Sequence[PageFailure]) -> Iterator[ReceiptEntry]:
     quoted = Quoted(work.skus, content.page_number)
     named = {entry.box: entry for entry in work.explained if entry.kind == "text"}
-    around = Bands(named.items())
+    around = Tiles(named.items())
     heading_size = HEADING_RATIO * usual_size(content)
     for line in content.lines:
         entry = named.get(line.box) or _holding(line, around)
@@ -103,9 +103,9 @@ def _text_fate(
     return (Disposition.IGNORED, rule) if rule else (Disposition.IN_REVIEW, entry.rule if entry else UNEXPLAINED)
 
 
-def _holding(line: Line, around: Bands[ReceiptEntry]) -> ReceiptEntry | None:
+def _holding(line: Line, around: Tiles[ReceiptEntry]) -> ReceiptEntry | None:
     """What a reader said about a box that holds this line."""
-    return next((entry for entry in around.beside(line.box) if line.box.overlap_ratio(entry.box) > COVERED), None)
+    return next((entry for entry in around.around(line.box) if line.box.overlap_ratio(entry.box) > COVERED), None)
 
 
 def _passing_rule(line: Line, work: PageWork, content: PageContent, heading_size: float) -> str:
@@ -136,10 +136,11 @@ def usual_size(content: PageContent) -> float:
 
 def _picture_entries(work: PageWork, content: PageContent, failures: Sequence[PageFailure]) -> Iterator[ReceiptEntry]:
     bound = {binding.image_id for binding in work.bindings}
-    images = Bands((image.box, image) for image in work.images)
+    images = Tiles((image.box, image) for image in work.images)
+    explained = Tiles((entry.box, entry) for entry in work.explained if entry.kind == "picture")
     for picture in content.pictures:
-        image = _image_of(picture, images.beside(picture.box))
-        named = next((e for e in work.explained if e.kind == "picture" and picture.box.overlap_ratio(e.box) > COVERED), None)
+        image = _image_of(picture, images.around(picture.box))
+        named = next((entry for entry in explained.around(picture.box) if picture.box.overlap_ratio(entry.box) > COVERED), None)
         if image is not None:
             yield ReceiptEntry("picture", picture.box, *_image_fate(image, image.image_id in bound))
         elif named is not None:

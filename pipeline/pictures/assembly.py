@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from pipeline.geometry import Box, union
+from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Picture
 
 EDGE_TOLERANCE_PT = 1.2
@@ -54,11 +54,12 @@ def _checked(pieces: list[Picture]) -> list[Assembly]:
 
 def _overlaid_pairs(pictures: list[Picture]) -> list[tuple[int, int]]:
     """Pictures of like size on one spot: a cut-out over its shadow, a colour pass over a drawing."""
+    placed = Tiles((picture.box, number) for number, picture in enumerate(pictures))
     return [
         (first, second)
         for first, one in enumerate(pictures)
-        for second in range(first + 1, len(pictures))
-        if one.box.iou(pictures[second].box) >= OVERLAID
+        for second in placed.around(one.box)
+        if second > first and one.box.iou(pictures[second].box) >= OVERLAID
     ]
 
 

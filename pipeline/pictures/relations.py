@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from statistics import median
 
-from pipeline.geometry import Box, union
+from pipeline.geometry import Bands, Box, Tiles, union
 
 MIN_SHARED = 0.3
 NEAR_SHARE = 0.12
@@ -70,12 +70,31 @@ class Habit:
 def pairings(texts: Sequence[Box], pictures: Sequence[Box], page: Box) -> list[Pairing]:
     """Every text with its nearest picture on each side, as far as nothing else stands between."""
     found = []
+    lanes = _Lanes(pictures)
+    placed = Tiles((text, (index, text)) for index, text in enumerate(texts))
     for index, text in enumerate(texts):
-        nearest = _nearest(text, pictures, page)
+        nearest = _nearest(text, lanes.of(text), page)
         for side in SIDES:
-            if side in nearest and not _is_blocked(text, pictures[nearest[side][1]], side, texts, index):
+            if side in nearest and not _is_blocked(text, pictures[nearest[side][1]], side, placed, index):
                 found.append(Pairing(index, nearest[side][1], side, nearest[side][0]))
     return found
+
+
+class _Lanes:
+    """Pictures in the rows and columns of a page: what stands in neither of a text's stands on no side of it."""
+
+    def __init__(self, pictures: Sequence[Box]) -> None:
+        self._pictures = pictures
+        self._rows = Bands((box, index) for index, box in enumerate(pictures))
+        self._columns = Bands((_turned(box), index) for index, box in enumerate(pictures))
+
+    def of(self, text: Box) -> list[tuple[int, Box]]:
+        grown = text.expanded(GROWN_PT)
+        return [(index, self._pictures[index]) for index in {*self._rows.beside(grown), *self._columns.beside(_turned(grown))}]
+
+
+def _turned(box: Box) -> Box:
+    return Box(box.y0, box.x0, box.y1, box.x1)
 
 
 def page_habit(found: Sequence[Pairing]) -> Habit | None:
@@ -106,11 +125,11 @@ def _habit(sides: tuple[Side, ...], found: Sequence[Pairing]) -> Habit | None:
     return Habit(sides, kept, len({pairing.picture for pairing in kept}), usual)
 
 
-def _nearest(text: Box, pictures: Sequence[Box], page: Box) -> dict[Side, tuple[float, int]]:
+def _nearest(text: Box, pictures: Sequence[tuple[int, Box]], page: Box) -> dict[Side, tuple[float, int]]:
     """How far the nearest picture on each side is, and which one."""
     nearest: dict[Side, tuple[float, int]] = {}
     high, wide = MAX_REACH_SHARE * page.height, MAX_REACH_SHARE * page.width
-    for index, picture in enumerate(pictures):
+    for index, picture in pictures:
         for side, gap in _gaps(text, picture):
             reach = high if side in OVER_OR_UNDER else wide
             if gap <= reach and (side not in nearest or (gap, index) < nearest[side]):
@@ -153,14 +172,14 @@ def _passes_through(text: Box, picture: Box) -> bool:
     return shared_x >= WITHIN * picture.width and shared_y >= WITHIN * text.height
 
 
-def _is_blocked(text: Box, picture: Box, side: Side, texts: Sequence[Box], own: int) -> bool:
+def _is_blocked(text: Box, picture: Box, side: Side, texts: Tiles[tuple[int, Box]], own: int) -> bool:
     """Another product's text between them, that is nearer to the picture: rows under one picture do not block each other."""
     if side in (Side.WITHIN, Side.BEHIND):
         return False
     lane = _lane(text, picture, side)
     if lane is None:
         return False
-    between = [other for index, other in enumerate(texts) if index != own and other.overlap_ratio(lane) > 0.6]
+    between = [other for index, other in texts.around(lane) if index != own and other.overlap_ratio(lane) > 0.6]
     return bool(between) and not _is_list(text, between)
 
 

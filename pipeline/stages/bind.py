@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.frames import find_frames
-from pipeline.geometry import Box, union
+from pipeline.geometry import Bands, Box, Tiles, union
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
 from pipeline.records import Binding, Image, PageContent, Sku
@@ -87,9 +87,12 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
 def _by_frame(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
     """One product and one picture in the same card belong together, wherever in it they stand."""
     claims = []
-    for frame in find_frames(content, boxes) if len(boxes) > 1 else ():
-        inside = [number for number, box in enumerate(boxes) if box.overlap_ratio(frame) > IN_FRAME]
-        told = [index for index, text in enumerate(texts) if text.overlap_ratio(frame) > IN_FRAME]
+    frames = find_frames(content, boxes) if len(boxes) > 1 else ()
+    shown = Tiles((box, number) for number, box in enumerate(boxes)) if frames else None
+    said = Tiles((text, index) for index, text in enumerate(texts)) if frames else None
+    for frame in frames:
+        inside = [number for number in shown.around(frame) if boxes[number].overlap_ratio(frame) > IN_FRAME] if shown else []
+        told = [index for index in said.around(frame) if texts[index].overlap_ratio(frame) > IN_FRAME] if said else []
         if len(inside) == len(told) == 1:
             claims.append(Claim(told[0], inside[0], GRID, 0.96))
     return claims
@@ -168,9 +171,10 @@ def _by_habit(habit: Habit, found: Sequence[Pairing], content: PageContent) -> l
     """Pictures on the page's side for them; what stands elsewhere is a runner-up, or the choice of a SKU that has none there."""
     claims = []
     has_habit = {pairing.text for pairing in habit.pairings}
+    usual = frozenset(habit.pairings)
     for pairing in found:
         near = max(0.0, 1.0 - 0.35 * relative_gap(pairing.gap, content.box))
-        if pairing in habit.pairings:
+        if pairing in usual:
             method = GRID if pairing.side in (Side.WITHIN, Side.BEHIND) or habit.pictures_used > 2 else SPATIAL
             claims.append(Claim(pairing.text, pairing.picture, method, round(0.35 + 0.6 * near, 3)))
         elif pairing.text not in has_habit:
@@ -183,8 +187,10 @@ def _by_habit(habit: Habit, found: Sequence[Pairing], content: PageContent) -> l
 def _by_block(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
     """One picture for all rows of its block: rows beside it, or the nearest one above them."""
     claims = []
+    rows = Bands((box, number) for number, box in enumerate(boxes))
     for index, text in enumerate(texts):
-        beside = [number for number, box in enumerate(boxes) if box.y0 - 2 <= text.center_y <= box.y1 + 2]
+        y = text.center_y
+        beside = [number for number in rows.beside(Box(0.0, y - 2.1, 0.0, y + 2.1)) if boxes[number].y0 - 2 <= y <= boxes[number].y1 + 2]
         if beside:
             nearest = min(beside, key=lambda number: (max(0.0, text.gap_x(boxes[number])), number))
             claims.append(Claim(index, nearest, SPATIAL, 0.7))
@@ -278,10 +284,11 @@ def _extras(texts: Sequence[Box], others: Sequence[Image], mains: Sequence[Box],
     if len(texts) == 1:
         return {image.image_id: 0 for image in others}
     extras: dict[str, int] = {}
+    placed = Tiles((main, (main, claim)) for main, claim in zip(mains, best, strict=True))
     for image in others:
         beside = [
             (image.box.gap_x(main) + image.box.gap_y(main), claim.sku)
-            for main, claim in zip(mains, best, strict=True)
+            for main, claim in placed.around(image.box.expanded(CLOSE_BESIDE_PT + 0.1))
             if max(image.box.gap_x(main), image.box.gap_y(main)) <= CLOSE_BESIDE_PT and _may_go_with(image.box, main, texts[claim.sku])
         ]
         if beside:
@@ -298,8 +305,11 @@ def _may_go_with(box: Box, main: Box, text: Box) -> bool:
 
 
 def _bindings(skus: Sequence[Sku], mains: Sequence[Image], claims: Mapping[int, list[Claim]], extras: dict[str, int]) -> Iterable[Binding]:
+    further: dict[int, list[str]] = {}
+    for image_id, owner in extras.items():
+        further.setdefault(owner, []).append(image_id)
     for index, sku in enumerate(skus):
-        own = [image_id for image_id, owner in extras.items() if owner == index]
+        own = further.get(index, [])
         ranked = claims.get(index, [])
         if ranked:
             is_close = len(ranked) > 1 and ranked[0].confidence - ranked[1].confidence < AMBIGUOUS_BELOW

@@ -8,13 +8,14 @@ import pytest
 
 from pipeline import receipts
 from pipeline.backends.base import Context
-from pipeline.backends.rules import gathering, places
+from pipeline.backends.rules import furniture, gathering, panel_layout, places
 from pipeline.backends.rules.entries import page_entries
 from pipeline.backends.rules.kinds import inline_pairs
+from pipeline.backends.rules.panels import priced_lines
 from pipeline.backends.rules.places import product_pictures
-from pipeline.backends.rules.spans import span_of
+from pipeline.backends.rules.spans import joined_span, joined_spans, span_of
 from pipeline.backends.rules.statements import Statement, style_of
-from pipeline.geometry import Bands, Box
+from pipeline.geometry import Bands, Box, Tiles
 from pipeline.records import Line, PageContent, Picture, PictureKind, Word
 from pipeline.stages.lines import make_line
 
@@ -38,6 +39,34 @@ def test_bands_give_only_what_stands_at_the_same_height_in_its_order() -> None:
 
 def test_bands_of_a_boundless_box_are_few() -> None:
     assert Bands([(Box(0, -1e9, 1, 1e9), "all")]).beside(Box(0, 10, 1, 12)) == ["all"]
+
+
+def test_bands_are_as_low_as_the_rows_they_hold() -> None:
+    rows = [Box(0, 2.0 * number, 9, 2.0 * number + 1.5) for number in range(400)]
+
+    beside = Bands((box, place) for place, box in enumerate(rows)).beside(Box(0, 200.2, 50, 201.0))
+
+    assert 100 in beside
+    assert len(beside) <= 4
+
+
+def test_tiles_give_only_what_stands_around_in_its_order() -> None:
+    boxes = [Box(x, y, x + 30, y + 12) for x in range(0, 3000, 40) for y in range(0, 3000, 20)]
+    asked = Box(100, 100, 150, 130)
+
+    around = Tiles((box, place) for place, box in enumerate(boxes)).around(asked)
+
+    meeting = [place for place, box in enumerate(boxes) if box.intersection(asked) is not None]
+    assert set(meeting) <= set(around)
+    assert around == sorted(around)
+    assert len(around) < 40
+
+
+def test_tiles_keep_what_is_as_large_as_the_page() -> None:
+    tiles = Tiles([(Box(0, 0, 9, 9), "small"), (Box(-1e9, -1e9, 1e9, 1e9), "all"), (Box(500, 500, 509, 509), "far")])
+
+    assert tiles.around(Box(2, 2, 3, 3)) == ["small", "all"]
+    assert tiles.around(Box(-1e9, -1e9, 1e9, 1e9)) == ["small", "all", "far"]
 
 
 def test_pictures_of_a_page_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,3 +121,45 @@ def test_the_usual_size_is_found_once_for_a_receipt(monkeypatch: pytest.MonkeyPa
 
     assert len(entries) == 50
     assert asked["size"] == 1
+
+
+def test_captions_look_for_their_pictures_around_them_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = [Box(x, y, x + 40, y + 40) for x in range(0, 4000, 100) for y in range(0, 4000, 100)]
+    captions = [Box(box.x0, box.y1 + 4, box.x1, box.y1 + 20) for box in pictures]
+    asked: Counter[str] = Counter()
+    shares = places._shares_column
+    monkeypatch.setattr(places, "_shares_column", lambda *boxes: asked.update(["side"]) or shares(*boxes))
+
+    assert places.own_pictures(captions, pictures) == pictures
+    assert asked["side"] < 60 * len(pictures)
+
+
+def test_titles_of_a_long_price_list_are_weighed_against_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = tuple(make_line([_word("Chair", 40, 20.0 * row), _word("12.50", 300, 20.0 * row)]) for row in range(300))
+    asked: Counter[str] = Counter()
+    look = panel_layout.style_of
+    monkeypatch.setattr(panel_layout, "style_of", lambda words: asked.update(["look"]) or look(words))
+
+    panels = panel_layout.find_panels(priced_lines(lines), lines)
+
+    assert [len(panel.lines) for panel in panels] == [300]
+    assert asked["look"] <= 2 * len(lines)
+
+
+def test_rows_of_a_long_paragraph_are_put_together_at_once() -> None:
+    rows = [span_of([_word("steel", 5, 10), _word("tube", 30, 10)]), span_of([_word("钢", 5, 20)]), span_of([_word("管", 5, 30)])]
+
+    assert joined_spans(rows) == joined_span(joined_span(rows[0], rows[1]), rows[2])
+    assert joined_spans(rows).text == "steel tube 钢管"
+
+
+def test_heads_of_a_crowded_page_are_compared_with_what_stands_under_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = tuple(make_line([_word("text", 5.0 + 20 * column, 2.0 + 9 * row)]) for row in range(90) for column in range(28))
+    asked: Counter[str] = Counter()
+    around = Tiles.around
+    monkeypatch.setattr(Tiles, "around", lambda tiles, box: asked.update(one=len(found := around(tiles, box))) or found)
+
+    aside = furniture.furniture(lines, _page(lines))
+
+    assert set(aside.values()) <= {"page_head", "page_foot"}
+    assert asked["one"] < 30 * len(lines)

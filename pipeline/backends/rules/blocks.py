@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.backends.rules.fragments import Fragment
-from pipeline.geometry import Box, union
+from pipeline.geometry import Box, Tiles, union
 
 GAP_EM = 1.3
 SIZE_RATIO = 1.7
@@ -44,9 +44,11 @@ def build_blocks(fragments: Sequence[Fragment], pictures: Sequence[Box], frames:
     """All fragments, each in exactly one block; blocks in reading order."""
     framed: dict[int, list[Fragment]] = {}
     loose: list[Fragment] = []
+    placed = Tiles((frame, index) for index, frame in enumerate(frames))
     for fragment in fragments:
         box = fragment.line.box
-        home = next((index for index, frame in enumerate(frames) if frame.contains_point(box.center_x, box.center_y)), None)
+        x, y = box.center_x, box.center_y
+        home = next((index for index in placed.around(Box(x, y, x, y)) if frames[index].contains_point(x, y)), None) if frames else None
         if home is None or box.width > 1.15 * frames[home].width:
             loose.append(fragment)
         else:
@@ -96,7 +98,10 @@ def _edges(chain: Sequence[Fragment]) -> Sequence[Fragment]:
 
 def _under_headings(chains: Sequence[list[Fragment]], pictures: Sequence[Box]) -> list[list[Fragment]]:
     """Large names with their small text under them, where a page sets several of them so; one alone may be a title over anything."""
-    pairs = [(over, under) for over in chains if len(over) == 1 and (under := _close_under(over[0], chains, pictures)) is not None]
+    below = Tiles((chain[0].line.box, chain) for chain in chains)
+    least = min((chain[0].line.size_pt for chain in chains), default=0.0)
+    headings = [chain for chain in chains if len(chain) == 1 and chain[0].line.size_pt >= 0.99 * SIZE_RATIO * least]
+    pairs = [(over, under) for over in headings if (under := _close_under(over[0], below, pictures)) is not None]
     looks = Counter(_look(over[0]) for over, _ in pairs)
     joined = [(over, under) for over, under in pairs if looks[_look(over[0])] >= MIN_HEADINGS]
     led = {id(under): over for over, under in joined}
@@ -104,10 +109,11 @@ def _under_headings(chains: Sequence[list[Fragment]], pictures: Sequence[Box]) -
     return [[*led.get(id(chain), ()), *chain] for chain in chains if id(chain) not in leading]
 
 
-def _close_under(heading: Fragment, chains: Sequence[list[Fragment]], pictures: Sequence[Box]) -> list[Fragment] | None:
+def _close_under(heading: Fragment, chains: Tiles[list[Fragment]], pictures: Sequence[Box]) -> list[Fragment] | None:
     """The text that begins close under a heading too large to be one with it."""
     line = heading.line
-    for chain in chains:
+    x0, _, x1, y1 = line.box
+    for chain in chains.around(Box(x0, y1 - line.size_pt, x1, y1 + GAP_EM * line.size_pt)):
         below = chain[0].line
         gap = below.box.y0 - line.box.y1
         is_smaller = SIZE_RATIO < line.size_pt / max(below.size_pt, 1.0) <= HEADING_RATIO
@@ -120,8 +126,10 @@ def _around_pictures(chains: Sequence[list[Fragment]], pictures: Sequence[Box]) 
     """What stands over a picture and what stands under it as one caption, where nearly all pictures of a page are set so."""
     boxes = [union(fragment.line.box for fragment in chain) for chain in chains] if len(pictures) >= MIN_AROUND else []
     pairs: list[tuple[int, int]] = []
+    placed = Tiles((box, index) for index, box in enumerate(boxes))
+    reach = AROUND_GAP_EM * max((chain[0].line.size_pt for chain in chains), default=0.0) + 0.1
     for picture in pictures if boxes else ():
-        close = [index for index, box in enumerate(boxes) if _is_at(box, chains[index][0].line.size_pt, picture)]
+        close = [index for index in placed.around(picture.expanded(reach)) if _is_at(boxes[index], chains[index][0].line.size_pt, picture)]
         over = max((index for index in close if boxes[index].center_y < picture.center_y), key=lambda index: boxes[index].y1, default=None)
         under = min((index for index in close if boxes[index].center_y > picture.center_y), key=lambda index: boxes[index].y0, default=None)
         if over is not None and under is not None:

@@ -21,7 +21,7 @@ from pipeline.backends.rules.kinds import (
     read_price,
 )
 from pipeline.backends.rules.prices import currency_in
-from pipeline.backends.rules.spans import Span, joined_span
+from pipeline.backends.rules.spans import Span, joined_spans
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements, style_of
 from pipeline.geometry import Box, union
 from pipeline.records import Price
@@ -144,22 +144,31 @@ def _paragraphs(parts: Sequence[Part]) -> list[Part]:
 
 def _joined_sentences(parts: Sequence[Part]) -> list[Part]:
     """Rows of one paragraph as one part."""
-    result: list[Part] = []
+    groups: list[list[Part]] = []
+    foot = 0.0
     for part in parts:
-        before = result[-1] if result else None
-        if before is not None and before.kind is part.kind is Kind.SENTENCE and _runs_on(before, part):
-            statement = before.statement
-            whole = replace(statement, value=joined_span(statement.value, part.statement.value), last_row=part.statement.last_row)
-            result[-1] = replace(before, statement=whole)
+        first = groups[-1][0] if groups else None
+        if first is not None and first.kind is part.kind is Kind.SENTENCE and _runs_on(first, part, foot=foot):
+            groups[-1].append(part)
+            foot = max(foot, part.box.y1)
         else:
-            result.append(part)
-    return result
+            groups.append([part])
+            foot = part.box.y1
+    return [group[0] if len(group) == 1 else _as_one(group) for group in groups]
 
 
-def _runs_on(above: Part, below: Part) -> bool:
+def _as_one(parts: Sequence[Part]) -> Part:
+    value = joined_spans([part.statement.value for part in parts])
+    return replace(parts[0], statement=replace(parts[0].statement, value=value, last_row=parts[-1].statement.last_row))
+
+
+def _runs_on(above: Part, below: Part, *, foot: float | None = None) -> bool:
+    """Whether a row goes on with the text above it; `foot` is how far down that reaches by now, if not only to the end of its own row."""
     words = above.kind in (Kind.TEXT, Kind.SENTENCE) and below.kind in (Kind.TEXT, Kind.SENTENCE, Kind.NUMBER, Kind.MODEL)
     same = above.style == below.style and not above.is_labelled and not below.is_labelled
-    return words and same and below.box.y0 - above.box.y1 <= 0.9 * above.style.size_pt and not _stands_out(above, below)
+    if not words or not same:
+        return False
+    return below.box.y0 - (above.box.y1 if foot is None else foot) <= 0.9 * above.style.size_pt and not _stands_out(above, below)
 
 
 def _stands_out(above: Part, below: Part) -> bool:

@@ -90,21 +90,21 @@ def _rest_of_grid(found: Sequence[Entry], content: PageContent, context: Context
 
 
 def _drafts(products: Sequence[Entry], page_number: int, method: str) -> tuple[tuple[Sku, ...], set[int]]:
-    told: dict[str, list[Part]] = {}
+    told: dict[tuple[str, Box], list[Part]] = {}
     for entry in products:
         for part in entry.caption.parts:
-            told.setdefault(part.text, []).append(part)
+            told.setdefault((part.text, part.box), []).append(part)
     skus = tuple(_without_shared(draft(entry.caption, page_number, method=method), entry, told) for entry in products)
     return skus, {parent for entry in products for parent in entry.parents}
 
 
-def _without_shared(sku: Sku, entry: Entry, told: Mapping[str, Sequence[Part]]) -> Sku:
+def _without_shared(sku: Sku, entry: Entry, told: Mapping[tuple[str, Box], Sequence[Part]]) -> Sku:
     """In the place of its own text alone: a title that all of them share, or a bar over it, says nothing about where one stands.
 
-    `told` is what all products' captions say, by its text.
+    `told` is what all products' captions say, by its text and place.
     """
     parts = entry.caption.parts[1:] if entry.is_under_bar else entry.caption.parts
-    own = [part.box for part in parts if sum(part == other for other in told[part.text]) == 1]
+    own = [part.box for part in parts if sum(part == other for other in told[part.text, part.box]) == 1]
     return replace(sku, box=union(own)) if own and len(own) < len(entry.caption.parts) else sku
 
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 from pipeline.records import PageContent
 
 Finding = TypeVar("Finding")
+Kept = TypeVar("Kept")
 
 
 def once_a_page(find: Callable[[PageContent], list[Finding]]) -> Callable[[PageContent], list[Finding]]:
@@ -19,5 +20,18 @@ def once_a_page(find: Callable[[PageContent], list[Finding]]) -> Callable[[PageC
         if find not in content.found:
             content.found[find] = tuple(find(content))
         return list(content.found[find])
+
+    return kept
+
+
+def kept_with_page(find: Callable[[PageContent], Kept]) -> Callable[[PageContent], Kept]:
+    """The same finding itself for whoever asks: for what nobody changes."""
+
+    @wraps(find)
+    def kept(content: PageContent) -> Kept:
+        if find not in content.found:
+            content.found[find] = find(content)
+        found: Kept = content.found[find]
+        return found
 
     return kept

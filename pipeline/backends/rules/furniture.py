@@ -6,9 +6,13 @@ import re
 from collections.abc import Sequence
 from statistics import median
 
+from pipeline.backends.rules.findings import kept_with_page
+from pipeline.geometry import Box, Tiles
 from pipeline.records import Line, PageContent
 
 PAGE_HEAD = "page_head"
+PAGE_FOOT = "page_foot"
+ALIGN_PT = 3.0
 HEAD_SHARE = 0.075
 FOOT_SHARE = 0.93
 PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
@@ -18,13 +22,20 @@ WEB = re.compile(r"(https?://|www\.)\S+|\S+@\S+\.\S+|\S+\.(com|cn|net|org|exampl
 def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
     """Numbers of the lines that are page furniture, each with the rule that says so."""
     size = usual_size(lines)
-    found: dict[int, str] = {}
-    for index, line in enumerate(lines):
-        rule = _rule(line, content, size)
-        if rule is None or (rule == PAGE_HEAD and _leads(line, lines, content)) or (rule == "page_foot" and _hangs_on(line, lines)):
-            continue
-        found[index] = rule
-    return found
+    rules = {index: rule for index, line in enumerate(lines) if (rule := _rule(line, content, size)) is not None}
+    placed = Tiles((line.box, line) for line in lines) if PAGE_HEAD in rules.values() or PAGE_FOOT in rules.values() else None
+    return {index: rule for index, rule in rules.items() if placed is None or not _goes_on(lines[index], rule, placed, content)}
+
+
+@kept_with_page
+def page_furniture(content: PageContent) -> frozenset[int]:
+    """The identities of a whole page's lines that are furniture."""
+    return frozenset(id(content.lines[index]) for index in furniture(content.lines, content))
+
+
+def _goes_on(line: Line, rule: str, placed: Tiles[Line], content: PageContent) -> bool:
+    """Whether what looks like a head or a foot belongs to a text of the page."""
+    return (rule == PAGE_HEAD and _leads(line, placed, content)) or (rule == PAGE_FOOT and _hangs_on(line, placed))
 
 
 def usual_size(lines: Sequence[Line]) -> float:
@@ -41,27 +52,29 @@ def _rule(line: Line, content: PageContent, usual_size_pt: float) -> str | None:
     if in_foot and WEB.search(line.text):
         return "web_address"
     if in_foot and line.size_pt <= 1.15 * usual_size_pt:
-        return "page_foot"
+        return PAGE_FOOT
     if line.box.y1 <= HEAD_SHARE * content.height_pt and line.size_pt <= 1.05 * usual_size_pt:
         return PAGE_HEAD
     return None
 
 
-def _hangs_on(line: Line, lines: Sequence[Line]) -> bool:
+def _hangs_on(line: Line, placed: Tiles[Line]) -> bool:
     """The last row of a caption at the foot of the page stands close under the row before it."""
+    x0, y0, x1, _ = line.box
     return any(
         -1.0 <= line.box.y0 - other.box.y1 <= 1.2 * line.size_pt and line.box.gap_x(other.box) < 0 and other.size_pt <= 1.4 * line.size_pt
-        for other in lines
+        for other in placed.around(Box(x0, y0 - 1.2 * line.size_pt - 0.1, x1, y0 + 1.1))
         if other is not line
     )
 
 
-def _leads(line: Line, lines: Sequence[Line], content: PageContent) -> bool:
+def _leads(line: Line, placed: Tiles[Line], content: PageContent) -> bool:
     """The first row of a caption that begins at the head of the page has its next row close under it, past the head."""
+    x0, _, x1, y1 = line.box
     return any(
         -1.0 <= other.box.y0 - line.box.y1 <= 0.8 * line.size_pt
-        and (abs(other.box.x0 - line.box.x0) <= 3.0 or abs(other.box.center_x - line.box.center_x) <= 3.0)
+        and (abs(other.box.x0 - line.box.x0) <= ALIGN_PT or abs(other.box.center_x - line.box.center_x) <= ALIGN_PT)
         and other.box.y1 > HEAD_SHARE * content.height_pt
-        for other in lines
+        for other in placed.around(Box(x0 - ALIGN_PT - 0.1, y1 - 1.1, x1 + ALIGN_PT + 0.1, y1 + 0.8 * line.size_pt + 0.1))
         if other is not line
     )

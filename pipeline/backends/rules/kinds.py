@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
+from functools import cache
 
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.prices import AMOUNT, SUM_FOR, WORDS_AROUND, bare_price, currency_in, parse_price
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.statements import LabelLookup, Statement
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_size_run
+from pipeline.backends.rules.values import folded, is_size_run, word_list
 from pipeline.records import STANDARD_ATTRIBUTES, Price
 from pipeline.stages.lines import is_wide
 
@@ -150,11 +151,23 @@ def plain_amount(text: str, *, currency: str = "") -> Price | None:
 
 def _is_bare_price(text: str) -> bool:
     """Nothing but amounts, a currency and the small words of prices: no name before it, no millions after it, no other measure's worth."""
-    if GREAT_SUM.search(text) or BASE_PRICE.search(text):
+    plain = folded(text)
+    if _has_plain_words(plain) or GREAT_SUM.search(text) or BASE_PRICE.search(text):
         return False
-    rest = WORDS_AROUND.sub(" ", re.sub(AMOUNT, " ", SUM_FOR.sub(" ", folded(text))))
+    rest = WORDS_AROUND.sub(" ", re.sub(AMOUNT, " ", SUM_FOR.sub(" ", plain)))
     unknown = [word for word in LETTERS.findall(rest) if not currency_in(word)]
     return all(len(word) <= MAX_STRANGE_CHARS for word in unknown) and len(unknown) <= 2
+
+
+def _has_plain_words(plain: str) -> bool:
+    """Whether a word stands here that no price has: said at once of nearly all text that is none."""
+    words = [word for word in LETTERS.findall(plain) if len(word) > MAX_STRANGE_CHARS and word.isascii() and word not in _price_words()]
+    return bool(words) and SUM_FOR.search(plain) is None and not all(map(currency_in, words))
+
+
+@cache
+def _price_words() -> frozenset[str]:
+    return frozenset(part for word in word_list("price_words") for part in LETTERS.findall(word))
 
 
 def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import reduce
 
 from pipeline.backends.rules.fragments import Fragment
@@ -32,14 +32,16 @@ NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
 def pair_labels(fragments: Sequence[Fragment], headers: Headers) -> list[Fragment]:
     """The fragments with every label joined to the value beside it; the rest as it was, in the order given."""
     rest = _stacked(list(fragments), headers)
+    placed: _Placed | None = None
     for column in _label_columns(fragments, headers):
-        left = {id(item) for item in rest}
-        present = [item for item in column if id(item) in left]
-        pairs = _pairs(_without_titles(present, headers), rest, headers)
+        placed = placed or _Placed(rest)
+        present = [item for item in column if id(item) in placed.left]
+        pairs = _pairs(_without_titles(present, headers), placed, headers)
         known = sum(_is_label(joint.pair[0].text, headers) for joint, _ in pairs if joint.pair)
         if known >= MIN_KNOWN or (known == 2 and len(pairs) == 2) or _are_measured([joint for joint, _ in pairs]):
             taken = {id(piece) for _, pieces in pairs for piece in pieces}
             rest = [item for item in rest if id(item) not in taken] + [joint for joint, _ in pairs]
+            placed = None
     return rest
 
 
@@ -66,26 +68,21 @@ def _label_columns(fragments: Sequence[Fragment], headers: Headers) -> list[list
     """Short fragments that begin (or end) at one x, of which some are known labels."""
     known = [item for item in fragments if _is_label(item.text, headers) and item.pair is None]
     columns = _columns_by_look(fragments)
-    for edge in (lambda box: box.x0, lambda box: box.x1):
-        starts = Counter(round(edge(item.line.box) / ALIGN_PT) for item in known)
-        for start, count in sorted(starts.items()):
-            if count >= 2:
-                x = start * ALIGN_PT
-                columns.append(
-                    [item for item in fragments if abs(edge(item.line.box) - x) <= ALIGN_PT and len(item.text) <= MAX_LABEL_CHARS]
-                )
+    short = [item for item in fragments if len(item.text) <= MAX_LABEL_CHARS] if len(known) >= 2 else []
+    for edge in (0, 2):
+        starts = Counter(round(item.line.box[edge] / ALIGN_PT) for item in known)
+        edges = _Edges(short, edge)
+        columns += [edges.near(start * ALIGN_PT, ALIGN_PT) for start, count in sorted(starts.items()) if count >= 2]
     return columns
 
 
 def _columns_by_look(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
     """Words without figures under each other, each with a value to the right: labels in whatever language."""
     wordy = [item for item in fragments if item.pair is None and _is_wordy(item.text)]
-    starts = Counter(round(item.line.box.x0 / ALIGN_PT) for item in wordy)
-    columns = [
-        [item for item in wordy if round(item.line.box.x0 / ALIGN_PT) == start]
-        for start, count in sorted(starts.items())
-        if count >= MIN_MEASURED
-    ]
+    starts: dict[int, list[Fragment]] = {}
+    for item in wordy:
+        starts.setdefault(round(item.line.box.x0 / ALIGN_PT), []).append(item)
+    columns = [column for _, column in sorted(starts.items()) if len(column) >= MIN_MEASURED]
     values = _Levels([item for item in fragments if _is_measured(item.text)])
     return [column for column in columns if sum(_right_of(item.line.box, values) is not None for item in column) >= MIN_MEASURED]
 
@@ -118,17 +115,17 @@ def _are_measured(joints: Sequence[Fragment]) -> bool:
     )
 
 
-def _pairs(column: Sequence[Fragment], fragments: Sequence[Fragment], headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
+def _pairs(column: Sequence[Fragment], placed: _Placed, headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
     """Each value to the right with the label rows beside it; lists one under the other may have their values at different places."""
     members = {id(item) for item in column}
-    others = [item for item in fragments if id(item) not in members]
-    levels = _Levels(others)
-    starts = Counter(round(value.line.box.x0 / ALIGN_PT) for label in column if (value := _right_of(label.line.box, levels)) is not None)
+    beside = [_right_of(label.line.box, placed.levels, members) for label in column]
+    starts = Counter(round(value.line.box.x0 / ALIGN_PT) for value in beside if value is not None)
     found: list[tuple[Fragment, list[Fragment]]] = []
     taken: set[int] = set()
     for start, _ in sorted(starts.items(), key=lambda item: (-item[1], item[0])):
         free = [label for label in column if id(label) not in taken]
-        values = [item for item in others if abs(item.line.box.x0 - start * ALIGN_PT) <= 1.5 * ALIGN_PT and id(item) not in taken]
+        near = placed.edges.near(start * ALIGN_PT, 1.5 * ALIGN_PT)
+        values = [item for item in near if id(item) not in taken and id(item) not in members]
         pairs = _pairs_with(free, sorted(values, key=lambda item: item.line.box.y0), headers)
         taken |= {id(piece) for _, pieces in pairs for piece in pieces}
         found += pairs
@@ -169,13 +166,40 @@ class _Levels:
         return [self._fragments[number] for number in sorted([number for _, number in near])]
 
 
-def _right_of(label: Box, others: _Levels) -> Fragment | None:
-    """The nearest fragment on the same row to the right."""
+class _Edges:
+    """Fragments by one of their edges, the left one (0) or the right one (2)."""
+
+    def __init__(self, fragments: Sequence[Fragment], edge: int) -> None:
+        self._fragments = fragments
+        self._ordered = sorted((item.line.box[edge], number) for number, item in enumerate(fragments))
+        self._places = [place for place, _ in self._ordered]
+
+    def near(self, x: float, reach: float) -> list[Fragment]:
+        """In the order in which they were given."""
+        start, end = bisect_left(self._places, x - reach - ROUNDING_PT), bisect_right(self._places, x + reach + ROUNDING_PT)
+        return [
+            self._fragments[number] for number in sorted([number for place, number in self._ordered[start:end] if abs(place - x) <= reach])
+        ]
+
+
+class _Placed:
+    """What is left on the page, by its heights and by its left edges."""
+
+    def __init__(self, fragments: Sequence[Fragment]) -> None:
+        self.left = {id(item) for item in fragments}
+        self.levels = _Levels(fragments)
+        self.edges = _Edges(fragments, 0)
+
+
+def _right_of(label: Box, others: _Levels, members: Collection[int] = ()) -> Fragment | None:
+    """The nearest fragment on the same row to the right that is no member of the label's own column."""
     middle, half = label.center_y, 0.5 * label.height
     level = [
         item
         for item in others.between(middle - half - ROUNDING_PT, middle + half + ROUNDING_PT)
-        if 0 < item.line.box.x0 - label.x1 <= REACH_EM * label.height and abs(item.line.box.center_y - middle) <= half
+        if 0 < item.line.box.x0 - label.x1 <= REACH_EM * label.height
+        and abs(item.line.box.center_y - middle) <= half
+        and id(item) not in members
     ]
     return min(level, key=lambda item: item.line.box.x0, default=None)
 

@@ -11,8 +11,8 @@ from pipeline.backends.rules.kinds import is_sentence
 from pipeline.backends.rules.panels import Panel, Piece, PricedLine, amount_of, shares_column
 from pipeline.backends.rules.spans import span_of
 from pipeline.backends.rules.statements import style_of
-from pipeline.geometry import Box, union
-from pipeline.records import Line
+from pipeline.geometry import Bands, Box, union
+from pipeline.records import Line, Word
 from pipeline.stages.lines import text_of
 
 EDGE_EM = 0.45
@@ -20,24 +20,31 @@ LINE_REACH_EM = 5.0
 TITLE_RATIO = 1.15
 TITLE_REACH_EM = 14.0
 HEAD_REACH_EM = 4.0
+ROUNDING_PT = 0.01
 
 
 def find_panels(found: Sequence[PricedLine], lines: Sequence[Line]) -> list[Panel]:
     """Lines that stand under each other, name under name and amount under amount, parted at the titles between them."""
-    titles = [line for line in lines if _could_be_title(line, found)]
+    if not found:
+        return []
+    titles = Bands((line.box, line) for line in _possible_titles(lines, found))
     groups = [part for group in _groups(_with_portions(found)) for part in _parted(group, titles)]
     kept = [tuple(line for line in group if _is_aligned(line, group)) for group in groups]
     panels = [Panel(group) for group in kept if len(group) >= 2]
-    return [_headed(panel, panels, titles, lines) for panel in panels]
+    if not panels:
+        return []
+    placed = Bands((panel.box, (number, panel.box)) for number, panel in enumerate(panels))
+    words = Bands((word.box, word) for line in lines for word in line.words)
+    return [_headed(panel, number, placed, titles, words) for number, panel in enumerate(panels)]
 
 
 def _with_portions(found: Sequence[PricedLine]) -> list[PricedLine]:
     """A word at the end of a name that stands in the place of another line's amount is the portion the price is for."""
-    columns = [amount.box for line in found for amount in line.amounts if len(line.amounts) > 1]
+    columns = Bands((amount.box, amount.box) for line in found for amount in line.amounts if len(line.amounts) > 1)
     return [_parted_name(line, columns) if line.portion is None else line for line in found]
 
 
-def _parted_name(line: PricedLine, columns: Sequence[Box]) -> PricedLine:
+def _parted_name(line: PricedLine, columns: Bands[Box]) -> PricedLine:
     words = line.name.words
     if len(words) < 2:
         return line
@@ -45,7 +52,7 @@ def _parted_name(line: PricedLine, columns: Sequence[Box]) -> PricedLine:
     before = words[-2].box
     under = any(
         abs(box.center_y - last.center_y) <= LINE_REACH_EM * size and shares_column(box, last, size) and box.x0 > before.x1 - 0.2 * size
-        for box in columns
+        for box in columns.beside(last.expanded(LINE_REACH_EM * size + ROUNDING_PT))
     )
     if not under:
         return line
@@ -56,13 +63,21 @@ def _parted_name(line: PricedLine, columns: Sequence[Box]) -> PricedLine:
 
 def _groups(found: Sequence[PricedLine]) -> list[list[PricedLine]]:
     groups: list[list[PricedLine]] = []
+    near: list[list[PricedLine]] = []
     for line in sorted(found, key=lambda item: (item.box.y0, item.box.x0)):
-        home = next((group for group in reversed(groups) if _follows(group[-1], line)), None)
+        # From top to bottom: a group whose last line is out of reach stays so.
+        near = [group for group in near if _is_in_reach(group[-1], line)]
+        home = next((group for group in reversed(near) if _follows(group[-1], line)), None)
         if home is None:
             groups.append([line])
+            near.append(groups[-1])
         else:
             home.append(line)
     return groups
+
+
+def _is_in_reach(above: PricedLine, below: PricedLine) -> bool:
+    return below.box.y0 - above.box.y1 <= LINE_REACH_EM * above.size_pt
 
 
 def _follows(above: PricedLine, below: PricedLine) -> bool:
@@ -92,22 +107,23 @@ def _is_aligned(line: PricedLine, group: Sequence[PricedLine]) -> bool:
 # --- titles and heads --------------------------------------------------------------------------
 
 
-def _could_be_title(line: Line, found: Sequence[PricedLine]) -> bool:
+def _possible_titles(lines: Sequence[Line], found: Sequence[PricedLine]) -> Iterator[Line]:
     """Larger than the lines of the list, or in another look; no amount stands in it."""
-    if not found or any(char.isdigit() for char in line.text) or is_sentence(line.text):
-        return False
     listed = {id(word) for item in found for piece in item.pieces() for word in piece.words}
-    if any(id(word) in listed for word in line.words):
-        return False
-    usual = median(item.size_pt for item in found)
+    usual = median([item.size_pt for item in found])
     looks = {style_of(item.name.words) for item in found}
-    return line.size_pt >= TITLE_RATIO * usual or (line.size_pt >= 0.95 * usual and style_of(line.words) not in looks)
+    for line in lines:
+        if any(id(word) in listed for word in line.words) or any(char.isdigit() for char in line.text) or is_sentence(line.text):
+            continue
+        if line.size_pt >= TITLE_RATIO * usual or (line.size_pt >= 0.95 * usual and style_of(line.words) not in looks):
+            yield line
 
 
-def _parted(group: Sequence[PricedLine], titles: Sequence[Line]) -> list[list[PricedLine]]:
+def _parted(group: Sequence[PricedLine], titles: Bands[Line]) -> list[list[PricedLine]]:
     parts = [[group[0]]]
     for above, below in pairwise(group):
-        if any(above.box.y1 <= t.box.center_y <= below.box.y0 and t.box.gap_x(below.box) < 0 and _is_large(t, below) for t in titles):
+        between = titles.beside(Box(0.0, above.box.y1, 0.0, below.box.y0)) if above.box.y1 <= below.box.y0 else []
+        if any(above.box.y1 <= t.box.center_y <= below.box.y0 and t.box.gap_x(below.box) < 0 and _is_large(t, below) for t in between):
             parts.append([])
         parts[-1].append(below)
     return parts
@@ -117,20 +133,23 @@ def _is_large(title: Line, line: PricedLine) -> bool:
     return title.size_pt >= TITLE_RATIO * line.size_pt or any(word.is_bold for word in title.words)
 
 
-def _headed(panel: Panel, panels: Sequence[Panel], titles: Sequence[Line], lines: Sequence[Line]) -> Panel:
+def _headed(panel: Panel, number: int, panels: Bands[tuple[int, Box]], titles: Bands[Line], words: Bands[Word]) -> Panel:
+    """The panel with its title and its heads; `number` is its own among all panels."""
     top = panel.lines[0]
+    box = panel.box
+    reach = Box(0.0, top.box.y0 - TITLE_REACH_EM * top.size_pt - ROUNDING_PT, 0.0, top.box.y0)
     over = [
         title
-        for title in titles
+        for title in titles.beside(reach)
         if title.box.center_y < top.box.y0
         and top.box.y0 - title.box.y1 <= TITLE_REACH_EM * top.size_pt
-        and title.box.gap_x(panel.box) < 0
+        and title.box.gap_x(box) < 0
         and _is_large(title, top)
-        and not any(_between(title.box, other.box, top.box) for other in panels if other is not panel)
+        and not any(_between(title.box, other, top.box) for place, other in panels.beside(reach) if place != number)
     ]
     title = max(over, key=lambda item: item.box.y1, default=None)
     ceiling = title.box.center_y if title is not None else top.box.y0 - HEAD_REACH_EM * top.size_pt
-    heads = tuple(_heads(panel, lines, max(ceiling, top.box.y0 - HEAD_REACH_EM * top.size_pt)))
+    heads = tuple(_heads(panel, words, max(ceiling, top.box.y0 - HEAD_REACH_EM * top.size_pt)))
     return replace(panel, category=Piece(span_of(title.words)) if title is not None else None, heads=heads)
 
 
@@ -138,13 +157,12 @@ def _between(title: Box, other: Box, top: Box) -> bool:
     return title.y1 <= other.center_y <= top.y0 and other.gap_x(top) < 0
 
 
-def _heads(panel: Panel, lines: Sequence[Line], ceiling: float) -> Iterator[Piece]:
+def _heads(panel: Panel, words: Bands[Word], ceiling: float) -> Iterator[Piece]:
     """Words over the columns of amounts, right above the first line, that do not also stand over the names."""
     top = panel.lines[0]
     names = union(line.name.box for line in panel.lines)
-    above = [
-        word for line in lines for word in line.words if ceiling < word.box.center_y < top.box.y0 and word.size_pt <= 1.2 * top.size_pt
-    ]
+    near = words.beside(Box(0.0, ceiling, 0.0, top.box.y0)) if ceiling < top.box.y0 else []
+    above = [word for word in near if ceiling < word.box.center_y < top.box.y0 and word.size_pt <= 1.2 * top.size_pt]
     for column in _columns(panel):
         over = sorted((word for word in above if shares_column(column, word.box, top.size_pt)), key=lambda word: word.box)
         clear = over and all(-word.box.gap_x(names) <= 0.3 * word.box.width for word in over)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pipeline.backends.rules.kinds import is_sentence, plain_amount, read_price
 from pipeline.backends.rules.prices import currency_in
@@ -28,6 +28,7 @@ class Piece:
 
     span: Span
     price: Price | None = None
+    _box: Box | None = field(init=False, default=None, compare=False, repr=False)
 
     @property
     def text(self) -> str:
@@ -39,7 +40,11 @@ class Piece:
 
     @property
     def box(self) -> Box:
-        return union(word.box for word in self.words)
+        box = self._box
+        if box is None:
+            box = union([word.box for word in self.words])
+            object.__setattr__(self, "_box", box)
+        return box
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +54,22 @@ class PricedLine:
     name: Piece
     amounts: tuple[Piece, ...]
     portion: Piece | None = None
+    _box: Box | None = field(init=False, default=None, compare=False, repr=False)
 
     def pieces(self) -> tuple[Piece, ...]:
         return (self.name, *((self.portion,) if self.portion else ()), *self.amounts)
 
     @property
     def box(self) -> Box:
-        return union(piece.box for piece in self.pieces())
+        box = self._box
+        if box is None:
+            box = union([piece.box for piece in self.pieces()])
+            object.__setattr__(self, "_box", box)
+        return box
 
     @property
     def size_pt(self) -> float:
-        return max(word.size_pt for word in self.name.words)
+        return max([word.size_pt for word in self.name.words])
 
 
 @dataclass(frozen=True, slots=True)

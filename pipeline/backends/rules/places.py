@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pipeline.backends.rules.findings import once_a_page
-from pipeline.geometry import Box, union
+from pipeline.geometry import Box, Tiles, union
 from pipeline.records import PageContent, Picture, PictureKind
 
 BACKGROUND_SHARE = 0.5
@@ -163,8 +163,9 @@ def own_pictures(captions: Sequence[Box], pictures: Sequence[Box]) -> list[Box |
     """Each caption's picture, all on the side on which most captions of the page have theirs; None where it has none there."""
     best: list[Box | None] = [None] * len(captions)
     best_rank = (0, 0.0)
+    near = _Neighbours(captions, pictures)
     for side in (_over, _under, _left_of, _right_of, _behind, _beside):
-        found = _mutual(captions, pictures, side)
+        found = _mutual(captions, near, side)
         gaps = [apart(caption, picture) for caption, picture in zip(captions, found, strict=True) if picture is not None]
         rank = (len(gaps), -sum(gaps) / len(gaps) if gaps else 0.0)
         if rank > best_rank:
@@ -175,13 +176,36 @@ def own_pictures(captions: Sequence[Box], pictures: Sequence[Box]) -> list[Box |
 Side = Callable[[Box, Box], float | None]
 
 
-def _mutual(captions: Sequence[Box], pictures: Sequence[Box], side: Side) -> list[Box | None]:
+class _Neighbours:
+    """Captions and pictures within reach of each other, whatever the side."""
+
+    def __init__(self, captions: Sequence[Box], pictures: Sequence[Box]) -> None:
+        placed = Tiles((box, box) for box in pictures)
+        self.pictures = [placed.around(_reach(box)) for box in captions]
+        self._captions = Tiles((box, box) for box in captions)
+        self._known: dict[Box, list[Box]] = {}
+
+    def captions(self, picture: Box) -> list[Box]:
+        if picture not in self._known:
+            self._known[picture] = self._captions.around(_reach(picture))
+        return self._known[picture]
+
+
+def _reach(box: Box) -> Box:
+    x0, y0, x1, y1 = box
+    return Box(x0 - BESIDE_PT - 1.0, y0 - NEAR_PT - 1.0, x1 + BESIDE_PT + 1.0, y1 + NEAR_PT + 1.0)
+
+
+def _mutual(captions: Sequence[Box], near: _Neighbours, side: Side) -> list[Box | None]:
     """Pairs in which each is the other's nearest on that side."""
     found: list[Box | None] = []
-    for caption in captions:
-        near = [(gap, picture) for picture in pictures if (gap := side(caption, picture)) is not None]
-        picture = min(near)[1] if near else None
-        if picture is not None and min((gap, box) for box in captions if (gap := side(box, picture)) is not None)[1] != caption:
+    for caption, pictures in zip(captions, near.pictures, strict=True):
+        there = [(gap, picture) for picture in pictures if (gap := side(caption, picture)) is not None]
+        picture = min(there)[1] if there else None
+        if (
+            picture is not None
+            and min((gap, box) for box in near.captions(picture) if (gap := side(box, picture)) is not None)[1] != caption
+        ):
             picture = None
         found.append(picture)
     return found

@@ -50,7 +50,8 @@ def read_price_lists(content: PageContent, before: Reading, context: Context) ->
     skus = tuple(_sku(line, panel, content.page_number, currency, is_coded=is_coded) for line, panel in listed)
     words = {id(word) for panel in panels for word in panel.words()}
     taken = [line for line in lines if any(id(word) in words for word in line.words)]
-    rest = tuple(line for line in lines if not any(line is other for other in taken))
+    left = {id(line) for line in taken}
+    rest = tuple(line for line in lines if id(line) not in left)
     return Reading(skus=skus, rest=rest, entries=tuple(used(line, METHOD) for line in taken), rules=(f"{METHOD}:{len(skus)}",))
 
 

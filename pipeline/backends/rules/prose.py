@@ -19,7 +19,7 @@ from pipeline.backends.rules.labels import label_lookup
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.statements import LabelLookup
 from pipeline.backends.rules.subjects import page_subject
-from pipeline.geometry import Box, union
+from pipeline.geometry import Bands, Box, union
 from pipeline.records import Attribute, Line, PageContent, Price, ReceiptEntry, Sku
 
 LEADER = re.compile(r"\s*(?:[.·…_\-—–]\s?){3,}\s*")
@@ -66,17 +66,18 @@ def read_prose(content: PageContent, before: Reading, context: Context) -> Readi
     accounts = [used(lines[index], "price_list") for index in sorted(taken)]
     left = [line for index, line in enumerate(lines) if index not in taken]
     has_products = bool(before.skus or skus)
-    passed = [entry for line in left if (entry := _passed_over(line, lines, subject, has_products=has_products)) is not None]
+    title_size = TITLE_RATIO * usual_size(lines)
+    passed = [entry for line in left if (entry := _passed_over(line, title_size, subject, has_products=has_products)) is not None]
     named = {(entry.box, entry.text) for entry in passed}
     rest = tuple(line for line in left if (line.box, line.text) not in named)
     return Reading(skus=skus, rest=rest, entries=(*accounts, *passed), rules=(f"price_list:{len(skus)}",) if skus else ())
 
 
-def _passed_over(line: Line, lines: Sequence[Line], subject: str | None, *, has_products: bool) -> ReceiptEntry | None:
+def _passed_over(line: Line, title_size: float, subject: str | None, *, has_products: bool) -> ReceiptEntry | None:
     """The rule by which a line that no reader used is no product's text; None where a person should look."""
     if subject is not None and not has_products:
         return ignored(line, f"page_about_{subject}")
-    if line.size_pt >= TITLE_RATIO * usual_size(lines) and not any(char.isdigit() for char in line.text[:3]):
+    if line.size_pt >= title_size and not any(char.isdigit() for char in line.text[:3]):
         return ignored(line, "section_title")
     if is_sentence(line.text):
         return ignored(line, "running_text")
@@ -160,9 +161,9 @@ def _within(fragment: Fragment, context: Context) -> PricedRow | None:
     for space in re.finditer(r"\s+", whole.text):
         if space.end() < clause:
             continue
-        amount = whole.part(space.end(), len(whole.text))
-        if amount.text[:1] and read_price(amount.text) is not None:
-            return _row(whole.part(0, space.start()), amount, fragment.parents, context, is_led=False)
+        amount = whole.text[space.end() :].strip()
+        if amount and read_price(amount) is not None:
+            return _row(whole.part(0, space.start()), whole.part(space.end(), len(whole.text)), fragment.parents, context, is_led=False)
     tail = TRAILING_AMOUNTS.search(whole.text)
     if tail is None:
         return None
@@ -172,11 +173,12 @@ def _within(fragment: Fragment, context: Context) -> PricedRow | None:
 def _across(fragments: Sequence[Fragment], context: Context) -> list[PricedRow]:
     """A name on the left and, on the same row with nothing between, its price on the right."""
     rows = []
+    level = Bands((item.line.box, item) for item in fragments)
     for item in fragments:
         amount = span_of(item.line.words)
         if read_price(amount.text) is None and plain_amount(amount.text) is None:
             continue
-        left = _left_of(item, fragments)
+        left = _left_of(item, level)
         if left is not None:
             words = span_of(left.line.words)
             row = _row(_without_leader(words), amount, left.parents + item.parents, context, is_led=True)
@@ -184,11 +186,11 @@ def _across(fragments: Sequence[Fragment], context: Context) -> list[PricedRow]:
     return rows
 
 
-def _left_of(item: Fragment, fragments: Sequence[Fragment]) -> Fragment | None:
+def _left_of(item: Fragment, fragments: Bands[Fragment]) -> Fragment | None:
     box = item.line.box
     level = [
         other
-        for other in fragments
+        for other in fragments.beside(box)
         if other is not item and other.line.box.x1 <= box.x0 + 1 and abs(other.line.box.center_y - box.center_y) <= 0.45 * box.height
     ]
     return max(level, key=lambda other: other.line.box.x1, default=None)

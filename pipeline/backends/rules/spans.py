@@ -77,3 +77,17 @@ def joined_span(left: Span, right: Span) -> Span:
     text = joined(left.text, right.text)
     between: tuple[Word | None, ...] = (None,) * (len(text) - len(left.text) - len(right.text))
     return Span(text, left.owners + between + right.owners)
+
+
+def joined_spans(spans: Sequence[Span]) -> Span:
+    """Any number of spans as running text: a paragraph of thousands of rows is put together once."""
+    texts: list[str] = []
+    owners: list[Word | None] = []
+    last = ""
+    for span in spans:
+        if span.text:
+            has_space = bool(last) and len(joined(last[-1], span.text[0])) > 2
+            texts.append(f" {span.text}" if has_space else span.text)
+            owners.extend((None, *span.owners) if has_space else span.owners)
+            last = span.text
+    return Span("".join(texts), tuple(owners))

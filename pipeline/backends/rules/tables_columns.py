@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.prices import SYMBOLS, has_currency
 from pipeline.backends.rules.tables_rows import TextRow, column_of
 from pipeline.backends.rules.values import is_unit
-from pipeline.geometry import Box, union
-from pipeline.records import PageContent, Word
+from pipeline.geometry import Box, Tiles, union
+from pipeline.records import Fill, PageContent, Word
 
 EDGE_PT = 1.2
 GUTTER_EM = 0.55
@@ -36,10 +38,13 @@ def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]
     borders = list(drawn)
     gutters = _gutters([row.words for row in below], BRIDGED_SHARE)
     limits = [start for start, end in gutters[1:] if end - start >= ALIGNED_GUTTER_EM * size]
+    is_monospace = _is_monospace(below)
+    across, across_all = _Across(below), _Across(rows)
     for start, end in gutters:
         limit = next((x for x in limits if x > end), box.x1 + 1.0)
-        if end - start >= _needed_gap(below, start, end, limit) * size and not any(start - 2 <= x <= end + 2 for x in drawn):
-            borders.append(_free_middle(rows, start, end))
+        needed = MONOSPACE_GUTTER_EM if is_monospace else _needed_gap(across, end, limit)
+        if end - start >= needed * size and not any(start - 2 <= x <= end + 2 for x in drawn):
+            borders.append(_free_middle(across_all, start, end))
     for left, x in _started_edges(below, size):
         is_new = not any(left - 1 <= border <= x + 1 for border in borders)
         if is_new and not _header_runs_over(rows[0], (left + x) / 2) and not _is_written_over(below, x):
@@ -48,16 +53,57 @@ def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]
     return _without_empty([box.x0 - 1.0, *inner, box.x1 + 1.0], below)
 
 
-def _needed_gap(rows: Sequence[TextRow], start: float, end: float, limit: float) -> float:
+class _Across:
+    """The words of rows by their place from left to right."""
+
+    def __init__(self, rows: Sequence[TextRow]) -> None:
+        self.rows = rows
+        self._by_middle: list[tuple[float, int, Box]] | None = None
+        self._by_start: list[tuple[float, int, int]] = []
+        self._widest = 0.0
+
+    def extents(self, start: float, end: float) -> list[tuple[float, float]]:
+        """How far each row's words whose middles stand between two places reach to the left and to the right."""
+        if self._by_middle is None:
+            words = [(word.box.center_x, number, word.box) for number, row in enumerate(self.rows) for word in row.words]
+            self._by_middle = sorted(words, key=_first)
+        reach: dict[int, tuple[float, float]] = {}
+        first, last = bisect_right(self._by_middle, start, key=_first), bisect_left(self._by_middle, end, key=_first)
+        for _, number, (x0, _, x1, _) in self._by_middle[first:last]:
+            left, right = reach.get(number, (x0, x1))
+            reach[number] = (min(left, x0), max(right, x1))
+        return list(reach.values())
+
+    def touching(self, start: float, end: float) -> list[list[Word]]:
+        """Each row's words that reach into a stretch, as they stand in it."""
+        if not self._by_start:
+            boxes = [(word.box, number, place) for number, row in enumerate(self.rows) for place, word in enumerate(row.words)]
+            self._by_start = sorted((box.x0, number, place) for box, number, place in boxes)
+            self._widest = max(box.width for box, _, _ in boxes)
+        first = bisect_left(self._by_start, start - self._widest - 1.0, key=_first)
+        last = bisect_left(self._by_start, end, key=_first)
+        held: dict[int, list[Word]] = {}
+        for _, number, place in sorted(self._by_start[first:last], key=_place):
+            word = self.rows[number].words[place]
+            if word.box.x1 > start:
+                held.setdefault(number, []).append(word)
+        return list(held.values())
+
+
+def _first(item: tuple[float, object, object]) -> float:
+    return item[0]
+
+
+def _place(item: tuple[float, int, int]) -> tuple[int, int]:
+    return item[1:]
+
+
+def _needed_gap(across: _Across, end: float, limit: float) -> float:
     """How wide, in ems, a free band must be to part columns: less where the column after it, up to `limit`, has a straight edge."""
-    if _is_monospace(rows):
-        return MONOSPACE_GUTTER_EM
-    if len(rows) < FEW_ROWS - 1:
+    if len(across.rows) < FEW_ROWS - 1:
         return FEW_ROWS_GUTTER_EM
-    pieces = [[word.box for word in row.words if end < word.box.center_x < limit] for row in rows]
-    lefts = [min(box.x0 for box in boxes) for boxes in pieces if boxes]
-    rights = [max(box.x1 for box in boxes) for boxes in pieces if boxes]
-    straight = len(lefts) >= FEW_ROWS and (_are_level(lefts) or _are_level(rights))
+    extents = across.extents(end, limit)
+    straight = len(extents) >= FEW_ROWS and (_are_level([left for left, _ in extents]) or _are_level([right for _, right in extents]))
     return ALIGNED_GUTTER_EM if straight else GUTTER_EM
 
 
@@ -66,15 +112,15 @@ def _are_level(places: Sequence[float]) -> bool:
     return sum(abs(place - usual) <= 1.0 for place in places) >= 0.85 * len(places)
 
 
-def _free_middle(rows: Sequence[TextRow], start: float, end: float) -> float:
+def _free_middle(across: _Across, start: float, end: float) -> float:
     """Where in a gutter to cut: the middle of its widest stretch that no row at all writes into."""
-    pieces = _gutters([[w for w in row.words if w.box.x1 > start - 1 and w.box.x0 < end + 1] for row in rows], 0.0)
+    pieces = _gutters(across.touching(start - 1, end + 1), 0.0)
     inner = [(max(a, start), min(b, end)) for a, b in pieces if min(b, end) - max(a, start) > 0]
     if not inner:
         return (start + end) / 2
     widths = sorted((b - a for a, b in inner), reverse=True)
-    is_clear = len(widths) < 2 or widths[0] >= max(2 * widths[1], rows[0].size_pt)
-    if not is_clear and any(abs(word.box.x0 - end) <= 1.5 for word in rows[0].words):
+    is_clear = len(widths) < 2 or widths[0] >= max(2 * widths[1], across.rows[0].size_pt)
+    if not is_clear and any(abs(word.box.x0 - end) <= 1.5 for word in across.rows[0].words):
         a, b = inner[-1]
         return (a + b) / 2
     a, b = max(inner, key=lambda piece: (piece[1] - piece[0], -piece[0]))
@@ -214,8 +260,8 @@ def _is_amount(left: str, right: str) -> bool:
 def drawn_columns(content: PageContent, rows: Sequence[TextRow], area: Box) -> list[float]:
     """Places of upright rules and of edges of filled cells in the block, even if only the header has them, where no row writes across."""
     reach = area.expanded(_margin(rows))
-    drawn = [ruling.box.center_x for ruling in content.rulings if not ruling.is_horizontal and ruling.box.intersection(reach) is not None]
-    for fill in content.fills:
+    drawn = [box.center_x for box in upright_rules(content).around(reach) if box.intersection(reach) is not None]
+    for fill in fills_at(content).around(reach):
         if fill.box.intersection(reach) is not None and fill.box.width < 0.8 * area.width:
             drawn += [fill.box.x0, fill.box.x1]
     found: list[float] = []
@@ -223,6 +269,16 @@ def drawn_columns(content: PageContent, rows: Sequence[TextRow], area: Box) -> l
         if area.x0 + 2 < x < area.x1 - 2 and (not found or x - found[-1] > 3.0) and _is_free(rows, x):
             found.append(x)
     return found
+
+
+@kept_with_page
+def upright_rules(content: PageContent) -> Tiles[Box]:
+    return Tiles((ruling.box, ruling.box) for ruling in content.rulings if not ruling.is_horizontal)
+
+
+@kept_with_page
+def fills_at(content: PageContent) -> Tiles[Fill]:
+    return Tiles((fill.box, fill) for fill in content.fills)
 
 
 def _margin(rows: Sequence[TextRow]) -> float:

@@ -11,6 +11,7 @@ from pipeline.backends.rules.tables_grid import fill_lattice
 from pipeline.backends.rules.tables_lattice import find_lattices
 from pipeline.backends.rules.tables_stream import find_streams
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.geometry import Tiles
 from pipeline.records import Line, PageContent
 from pipeline.stages.lines import is_slanted
 
@@ -35,8 +36,14 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
     """Grids of borders first; what they do not hold is searched for aligned rows. Dots that lead the eye are as good as a gap."""
     words = [word for line in lines for word in line.words if not is_slanted(word) and not is_leader(word.text)]
     taken: set[int] = set()
-    for lattice in find_lattices(content):
-        held = [word for word in words if lattice.box.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken]
+    lattices = find_lattices(content)
+    placed = Tiles((word.box, word) for word in (words if lattices else ()))
+    for lattice in lattices:
+        held = [
+            word
+            for word in placed.around(lattice.box)
+            if lattice.box.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken
+        ]
         if len(held) >= 4:
             table = fill_lattice(lattice, content, held)
             if is_tabular(table):

@@ -15,6 +15,7 @@ MIN_PANEL_COLUMNS = 2
 PRICED = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
 CODED = frozenset((ValueKind.CODE, ValueKind.BARCODE))
 REPEATED_SHARE = 0.7
+MAX_ONE_BY_ONE = 4
 # Letters with figures among them, without a space: a code, if others of its column look like one.
 ONE_PIECE = re.compile(r"(?=\D*\d)\S+")
 
@@ -30,7 +31,9 @@ def panel_border(table: Table) -> float | None:
     heads = [folded(column[0]) for column in texts]
     for width in widths:
         if (heads[0] and _repeats(heads, width)) or _hold_the_same(_full_rows(texts, width), width):
-            return table.xs[width]
+            panels = table.column_count // width
+            # One by one, each cut would look at all the panels that are left.
+            return table.xs[width * (panels // 2 if panels > MAX_ONE_BY_ONE else 1)]
     return None
 
 

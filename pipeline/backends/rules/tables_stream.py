@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
+from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, make_table
-from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, find_columns
+from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows
-from pipeline.geometry import Box, union
-from pipeline.records import Line, PageContent, Word
+from pipeline.geometry import Bands, Box, Tiles, union
+from pipeline.records import Line, PageContent, Ruling, Word
 from pipeline.stages.lines import is_level, make_line
 
 RUN_GAP_EM = 0.8
@@ -29,16 +31,16 @@ HEAD_SHARE = 0.6
 
 def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
     """Tables among these words, by alignment and by rows that read like headers."""
-    uprights = [ruling.box for ruling in content.rulings if not ruling.is_horizontal]
+    uprights = upright_rules(content)
     rows = [_cut_at(row, uprights) for row in text_rows([word for word in words if is_level(word)], RUN_GAP_EM)]
     tables = list(_tables(content, rows, headers))
     return sorted(tables, key=lambda table: (table.box.y0, table.box.x0))
 
 
-def _cut_at(row: TextRow, uprights: Sequence[Box]) -> TextRow:
+def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
     """The row with its runs cut where an upright rule stands between two words."""
     box = row.box
-    near = [rule.center_x for rule in uprights if rule.y0 <= box.center_y <= rule.y1 and box.x0 < rule.center_x < box.x1]
+    near = [rule.center_x for rule in uprights.around(box) if rule.y0 <= box.center_y <= rule.y1 and box.x0 < rule.center_x < box.x1]
     if not near:
         return row
     runs: list[list[Word]] = []
@@ -256,7 +258,7 @@ def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[fl
     edges = _drawn_rows(content, area)
     bands: list[list[TextRow]] = []
     for row in rows:
-        if bands and not any(bands[-1][-1].box.center_y < edge < row.box.center_y for edge in edges):
+        if bands and not _is_between(bands[-1][-1].box.center_y, row.box.center_y, edges):
             bands[-1].append(row)
         else:
             bands.append([row])
@@ -269,26 +271,36 @@ def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[fl
     return [logical for band in bands for logical in group_rows(band, xs, full=full, may_have_titles=has_titles)]
 
 
+def _is_between(top: float, bottom: float, edges: Sequence[float]) -> bool:
+    place = bisect_right(edges, top)
+    return place < len(edges) and edges[place] < bottom
+
+
 def _usual_columns(groups: Sequence[Sequence[TextRow]], xs: Sequence[float]) -> int:
     return round(median([len({column_of(word.box.center_x, xs) for row in group for word in row.words}) for group in groups]))
 
 
 def _drawn_rows(content: PageContent, area: Box) -> list[float]:
-    """Heights at which a rule or the edge of a stripe crosses most of the table."""
+    """Heights within the table at which a rule or the edge of a stripe crosses most of it."""
     need = 0.6 * area.width
     edges = [
         ruling.box.center_y
-        for ruling in content.rulings
-        if ruling.is_horizontal and min(ruling.box.x1, area.x1) - max(ruling.box.x0, area.x0) >= need
+        for ruling in _level_rules(content).beside(area)
+        if min(ruling.box.x1, area.x1) - max(ruling.box.x0, area.x0) >= need
     ]
     spans: dict[int, float] = {}
-    for fill in content.fills:
+    for fill in fills_at(content).around(area.expanded(1.0)):
         if fill.box.height < 0.5 * content.height_pt and area.y0 - 40 <= fill.box.center_y <= area.y1 + 40:
             width = min(fill.box.x1, area.x1) - max(fill.box.x0, area.x0)
             for edge in (fill.box.y0, fill.box.y1):
                 spans[round(edge)] = spans.get(round(edge), 0.0) + max(width, 0.0)
     edges.extend(float(edge) for edge, width in spans.items() if width >= need)
     return sorted(edges)
+
+
+@kept_with_page
+def _level_rules(content: PageContent) -> Bands[Ruling]:
+    return Bands((ruling.box, ruling) for ruling in content.rulings if ruling.is_horizontal)
 
 
 def assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[float]) -> Table:

@@ -10,7 +10,7 @@ from statistics import median
 
 from pipeline.backends.rules.captions import understand
 from pipeline.backends.rules.codes import code_and_words
-from pipeline.backends.rules.furniture import furniture
+from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.kinds import is_sentence, read_price
 from pipeline.backends.rules.spans import Span, span_of
@@ -169,7 +169,7 @@ def _in_row(line: Line, other: Line) -> bool:
 def _lines_above(lines: Sequence[Line], table: Table, content: PageContent, *, areas: Sequence[Box], bars: Sequence[Box]) -> list[Line]:
     """Lines over the table down from the table before it, the nearest first, without heads of the page far from it."""
     floor = max((area.y1 for area in areas if area.y1 <= table.box.y0 + 1 and area.gap_x(table.box) < 0), default=0.0)
-    aside = {id(content.lines[index]) for index in furniture(content.lines, content)}
+    aside = page_furniture(content)
     found = [
         line
         for line in lines
