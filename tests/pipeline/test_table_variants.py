@@ -7,6 +7,7 @@ from pathlib import Path
 import pymupdf
 
 from tests.pipeline.catalogs import draw, first_page, run
+from tests.pipeline.sheets import put, reading_of, saved, skus_of, table
 
 
 def _rows(page: pymupdf.Page, rows: list[tuple[str, ...]]) -> None:
@@ -90,3 +91,22 @@ def test_what_is_written_under_the_pictures_names_the_rows(tmp_path: Path) -> No
     page = first_page(draw(tmp_path, lambda page: _rows(page, rows)))
 
     assert [sku.get("name").value for sku in page.skus] == ["Elbow", "Tee", "Cross"]  # type: ignore[union-attr]
+
+
+def test_code_over_price_in_each_place_of_two_sizes(tmp_path: Path) -> None:
+    def drawn(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Threaded rod, price per piece in USD", size=9)
+        rows = (
+            ("Length", "M6", "M8", "M10"),
+            ("250 mm", "70400\n0.99", "70403\n1.71", "70406\n2.40"),
+            ("500 mm", "70420\n1.89", "70423\n2.92", "70426\n4.25"),
+            ("1000 mm", "-", "70443\n4.84", "70446\n6.95"),
+        )
+        table(page, rows, (40.0, 150.0, 240.0, 330.0, 420.0), ruled=True)
+
+    path = saved(tmp_path, drawn)
+    found = skus_of(path)
+
+    assert len(found) == 8
+    assert found[0] == {"model": "70400", "size": "M6 x 250 mm", "price": "0.99"}
+    assert {sku.get("price").price.currency for sku in reading_of(path).skus} == {"USD"}  # type: ignore[union-attr]

@@ -489,3 +489,24 @@ def test_portions_over_sums_and_small_print_under_names(tmp_path: Path) -> None:
         ("Beaufort", "6.50"),
     ]
     assert found[0]["1 kg"] == "$ 13.50"
+
+
+def test_what_a_page_tells_of_one_product_does_not_go_on_with_the_table_before(tmp_path: Path) -> None:
+    def goods(page: pymupdf.Page) -> None:
+        rows = (
+            ("Best.-Nr.", "Artikel", "Spannung", "Leistung", "VK"),
+            *[(f"GL H{n}", f"Halogenlampe H{n}", "12 V", "55 W", f"{n},20 EUR") for n in (1, 4, 7, 8)],
+        )
+        table(page, rows, (40.0, 120.0, 260.0, 340.0, 420.0, 500.0))
+
+    def facts(page: pymupdf.Page) -> None:
+        rows = (
+            ("Presskraft", "20 t"),
+            ("Arbeitsraum", "0-910 mm"),
+            ("Kolbenhub", "185 mm"),
+            ("Gewicht", "88 kg"),
+            ("Garantie", "24 Monate"),
+        )
+        table(page, rows, (40.0, 260.0, 340.0))
+
+    assert skus_of(saved(tmp_path, goods, facts), 2) == []

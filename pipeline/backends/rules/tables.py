@@ -32,7 +32,15 @@ from pipeline.backends.rules.tables_layout import (
     read_layout,
 )
 from pipeline.backends.rules.tables_other import tells_of_others
-from pipeline.backends.rules.tables_shapes import is_turned, matrix_axes, read_matrix, repeated_columns, side_by_side, turned
+from pipeline.backends.rules.tables_shapes import (
+    is_turned,
+    lists_properties,
+    matrix_axes,
+    read_matrix,
+    repeated_columns,
+    side_by_side,
+    turned,
+)
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_titles import labelled_over, section_over, title_over, titled
 from pipeline.backends.rules.tables_variants import read_variants
@@ -173,7 +181,7 @@ def _read_headless(page: _Page, table: Table, *, under: Table | None = None) -> 
         _read_plain(page, table, layout_from(over[0], table), "table_ruled", extra=over[1])
         return
     layout = continued(table, page.known)
-    if layout is None and not page.known:
+    if layout is None and not page.known and not lists_properties(table, page.headers):
         table, layout = _with_earlier(page, table)
     if layout is None and len(parts := repeated_columns(table)) > 1:
         for part in parts:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.tables_lattice import Lattice
+from pipeline.backends.rules.tables_settle import MONEY
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, Word
@@ -90,10 +91,21 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
     if any(len(cell.lines) == 1 and kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE) for cell in cells):
         return []
     same = [cell for cell in cells if len(cell.lines) == usual]
+    if all(code_over_price(cell) is not None for cell in same):
+        return []
     heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]
     level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))
     valued = any(all(kind_of(line.text) in SINGLE_VALUES for line in cell.lines) for cell in same)
     return heights if level and valued else []
+
+
+def code_over_price(cell: Cell) -> tuple[Line, Line] | None:
+    """The two lines of a cell that says what to order and, under it, what it costs."""
+    if len(cell.lines) != 2:
+        return None
+    code, amount = cell.lines
+    is_coded = kind_of(code.text) in (ValueKind.CODE, ValueKind.BARCODE)
+    return (code, amount) if is_coded and (kind_of(amount.text) is ValueKind.PRICE or MONEY.fullmatch(amount.text.strip())) else None
 
 
 def _cut(cell: Cell, row: int, heights: Sequence[float]) -> list[Cell]:

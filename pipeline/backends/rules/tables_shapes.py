@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table, make_table
+from pipeline.backends.rules.tables_grid import code_over_price
 from pipeline.backends.rules.tables_layout import share
 from pipeline.backends.rules.tables_settle import usual_kind
 from pipeline.backends.rules.tables_skus import LABELLED, Shared, TableReading
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_color, is_size
-from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Sku
 
 TURNED_SHARE = 0.6
 MIN_TURNED_LABELS = 3
 AXIS_SHARE = 0.6
+MIN_PROPERTY_COLUMNS = 2
+MIN_PROPERTIES = 2
+PROPERTY_SHARE = 0.4
 MIN_MATRIX_CODES = 4
 CODE_SHARE = 0.8
 AMOUNTS = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
@@ -38,6 +42,15 @@ def is_turned(table: Table, headers: Headers) -> bool:
     codes = len(top) >= 2 and share([cell.text for cell in top], ValueKind.CODE) == 1.0 and over == 0
     words = share([cell.text for cell in left[1:]], ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR)
     return codes and known >= 2 and len(left) >= 4 and words >= 0.7
+
+
+def lists_properties(table: Table, headers: Headers) -> bool:
+    """Whether two columns are labels and what they tell of one product, so that no row is a product of its own."""
+    if table.column_count != MIN_PROPERTY_COLUMNS:
+        return False
+    labels = [headers.lookup(cell.text) for row in range(table.row_count) if (cell := table.at(row, 0)).lines]
+    known = sum(label is not None and label.is_exact for label in labels)
+    return known >= MIN_PROPERTIES and known >= PROPERTY_SHARE * len(labels)
 
 
 def turned(table: Table) -> Table:
@@ -98,7 +111,7 @@ def matrix_axes(table: Table, headers: Headers) -> tuple[str, str] | None:
     if any(label is not None and label.attribute == "price" for label in map(headers.lookup, top)):
         return None
     left = [table.at(row, 0).text for row in range(1, table.row_count)]
-    body = [table.at(row, column).text for row in range(1, table.row_count) for column in range(1, table.column_count)]
+    body = [_ordered_by(table.at(row, column)) for row in range(1, table.row_count) for column in range(1, table.column_count)]
     if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
         return None
     down, along = _axis(left), _axis(top)
@@ -109,9 +122,15 @@ def matrix_axes(table: Table, headers: Headers) -> tuple[str, str] | None:
         down, along = "size", "color"
     elif corner == ["color"] and along == "size":
         down = "color"
-    if {down, along} == {"size", "color"}:
+    if {down, along} == {"size", "color"} or (down == along == "size" and _are_distinct_codes(body)):
         return down, along
     return None
+
+
+def _ordered_by(cell: Cell) -> str:
+    """What stands in a place of a matrix, without the price under a code."""
+    told = code_over_price(cell)
+    return told[0].text if told is not None else cell.text
 
 
 def _are_distinct_codes(texts: Sequence[str]) -> bool:
@@ -152,24 +171,37 @@ def _variant(table: Table, row: int, column: int, axes: tuple[str, str], shared:
         return None
     page = table.page_number
     standard = {attribute.key: attribute for attribute in shared.attributes if attribute.key in STANDARD_ATTRIBUTES}
-    for axis, head in zip(axes, (table.at(row, 0), table.at(0, column)), strict=True):
-        if head.lines:
-            standard[axis] = Attribute(axis, head.text, Evidence(page, head.text_box, head.text, LABELLED))
-    evidence = Evidence(page, cell.text_box, cell.text, LABELLED)
-    price = parse_price(cell.text, currency=shared.currency) if shared.currency else None
-    if kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE, ValueKind.TEXT):
-        standard["model"] = Attribute("model", cell.text, evidence)
-    elif (price := price or bare_price(cell.text)) is not None:
-        standard["price"] = Attribute("price", price.amount, evidence, price)
+    standard.update({attribute.key: attribute for attribute in _headed(table.at(row, 0), table.at(0, column), axes, page)})
+    for line in code_over_price(cell) or (None,):
+        text, box = (line.text, line.box) if line is not None else (cell.text, cell.text_box)
+        if (told := _told(text, Evidence(page, box, text, LABELLED), shared.currency, is_code=line is cell.lines[0])) is not None:
+            standard[told.key] = told
     if "model" not in standard and "name" not in standard:
         return None
-    boxes = [cell.text_box]
     return Sku(
         page_number=page,
-        box=union(boxes),
+        box=cell.text_box,
         standard=tuple(standard[key] for key in STANDARD_ATTRIBUTES if key in standard),
         custom=tuple(attribute for attribute in shared.attributes if attribute.key not in STANDARD_ATTRIBUTES),
         method="table_matrix",
         confidence=min(attribute.evidence.confidence for attribute in standard.values()),
         source_text=cell.text,
     )
+
+
+def _told(text: str, evidence: Evidence, currency: str, *, is_code: bool) -> Attribute | None:
+    if is_code or kind_of(text) in (ValueKind.CODE, ValueKind.BARCODE, ValueKind.TEXT):
+        return Attribute("model", text, evidence)
+    price = (parse_price(text, currency=currency) if currency else None) or bare_price(text)
+    return Attribute("price", price.amount, evidence, price) if price is not None else None
+
+
+def _headed(left: Cell, top: Cell, axes: tuple[str, str], page: int) -> list[Attribute]:
+    """What the heads of a row and a column say; two sizes are one, what has a letter before its figures first: `M6 x 250 mm`."""
+    heads = [(axis, head) for axis, head in zip(axes, (left, top), strict=True) if head.lines]
+    found = [Attribute(axis, head.text, Evidence(page, head.text_box, head.text, LABELLED)) for axis, head in heads]
+    if len(found) < 2 or axes[0] != axes[1]:
+        return found
+    first, second = sorted(found, key=lambda size: not size.value[0].isalpha())
+    evidence = replace(first.evidence, more=((page, second.evidence.box),))
+    return [Attribute(axes[0], f"{first.value} x {second.value}", evidence)]
