@@ -118,3 +118,8 @@ def test_a_value_may_be_told_in_two_languages(text: str, kind: ValueKind) -> Non
 )
 def test_grades_bores_and_shades_are_known_by_their_shape(text: str, kind: ValueKind) -> None:
     assert kind_of(text) is kind
+
+
+def test_short_units_are_written_with_their_accents() -> None:
+    assert kind_of("4904 BO") is ValueKind.CODE
+    assert kind_of("12 bộ") is ValueKind.MEASURE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -510,3 +511,28 @@ def test_what_a_page_tells_of_one_product_does_not_go_on_with_the_table_before(t
         table(page, rows, (40.0, 260.0, 340.0))
 
     assert skus_of(saved(tmp_path, goods, facts), 2) == []
+
+
+def test_a_section_goes_on_over_the_page(tmp_path: Path) -> None:
+    head = ("Part No.", "Thread", "Pack qty", "Price")
+
+    def page_of(*rows: tuple[str, ...]) -> Callable[[pymupdf.Page], None]:
+        def draw(page: pymupdf.Page) -> None:
+            table(page, (head, *rows), (40.0, 150.0, 260.0, 370.0, 480.0), ruled=True)
+
+        return draw
+
+    first = page_of(
+        ("Socket screws", "", "", ""),
+        ("912-03010", "M3 x 10", "200", "$4.35"),
+        ("912-03012", "M3 x 12", "200", "$4.26"),
+        ("Flat washers", "", "", ""),
+        ("125-03000", "M3", "500", "$1.10"),
+    )
+    second = page_of(("125-04000", "M4", "500", "$1.30"), ("Wing nuts", "", "", ""), ("315-04000", "M4", "100", "$2.30"))
+
+    path = saved(tmp_path, first, second)
+
+    assert [sku["name"] for sku in skus_of(path, 2)] == ["Flat washers", "Wing nuts"]
+    evidence = reading_of(path, 2).skus[0].get("name").evidence  # type: ignore[union-attr]
+    assert (evidence.page_number, evidence.quote) == (1, "Flat washers")

@@ -20,7 +20,7 @@ from pipeline.backends.rules.tables_around import (
     page_currency,
     with_name,
 )
-from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under
+from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables_find import is_leader, page_tables
 from pipeline.backends.rules.tables_layout import (
     Layout,
@@ -203,6 +203,14 @@ def _with_earlier(page: _Page, table: Table) -> tuple[Table, Layout | None]:
     return (again, _goes_on(again, before)) if again is not None and _goes_on(again, before) is not None else (table, layout)
 
 
+def _with_open_section(page: _Page, table: Table, layout: Layout) -> Layout:
+    """For the first table of a page whose rows nobody names: the section on the page before may go on."""
+    if page.known or layout.find("name") is not None or page.content.page_number == 1:
+        return layout
+    before = earlier_table(page.content.page_number, page.context, page.headers)
+    return with_open_section(table, layout, before) if before is not None else layout
+
+
 def _goes_on(table: Table, before: Earlier) -> Layout | None:
     return continued(table, [(before.table, before.layout)], must_align=before.is_interrupted)
 
@@ -248,7 +256,7 @@ def _read_plain(
         layout = replace(layout, bar=Cell(0, 0, section.box, (section,)))
         lines = [*lines, section]
     if layout.bar is None and all(attribute.key != "name" for attribute in shared.attributes):
-        layout = named_by_series(table, layout)
+        layout = named_by_series(table, _with_open_section(page, table, layout) if around is None else layout)
     beside_each_other = around is not None and layout.find("model") is not None
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pipeline.backends.base import Context
@@ -12,10 +12,11 @@ from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_around import layout_over
 from pipeline.backends.rules.tables_find import is_leader, page_tables
-from pipeline.backends.rules.tables_layout import Layout, holds_products, read_layout
+from pipeline.backends.rules.tables_layout import Layout, holds_products, is_bar, read_layout
 from pipeline.backends.rules.tables_rows import TextRow, column_of, group_rows, text_rows
 from pipeline.backends.rules.tables_stream import RUN_GAP_EM, assembled
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import folded
 from pipeline.records import Line, PageContent
 from pipeline.stages.lines import is_level
 
@@ -76,6 +77,18 @@ def _heads_of(content: PageContent, headers: Headers) -> _Heads:
         if layout is not None and holds_products(layout):
             return _Heads(table, layout, True)
     return _Heads(None, None, bool(tables))
+
+
+def with_open_section(table: Table, layout: Layout, earlier: Earlier) -> Layout:
+    """The layout with the section that the page before ended in, where its table has sections and this one goes on under the same heads."""
+    before = earlier.table
+    heads = [folded(column.key) for column in layout.columns]
+    goes_on = before.page_number == table.page_number - 1 and heads == [folded(column.key) for column in earlier.layout.columns]
+    if not goes_on or is_bar(table, layout.first_row):
+        return layout
+    rows = range(before.row_count - 1, earlier.layout.first_row - 1, -1)
+    last = next((before.own(row)[0] for row in rows if is_bar(before, row)), None)
+    return replace(layout, bar=last, bar_page=before.page_number) if last is not None else layout
 
 
 def rows_under(earlier: Earlier, lines: Sequence[Line], content: PageContent) -> Table | None:

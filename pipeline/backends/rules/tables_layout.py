@@ -37,7 +37,7 @@ HEAD_KINDS = frozenset((ValueKind.TEXT, ValueKind.CODE, ValueKind.SIZE, ValueKin
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The meaning of all columns; data begins in `first_row`."""
+    """The meaning of all columns; data begins in `first_row`. `bar` is the section that is open there, from page `bar_page` if not from this one."""
 
     columns: tuple[Column, ...]
     first_row: int
@@ -46,6 +46,7 @@ class Layout:
     exact_labels: int = 0
     bar: Cell | None = None
     kinds: tuple[ValueKind, ...] = ()
+    bar_page: int = 0
 
     def find(self, attribute: str) -> int | None:
         return next((index for index, column in enumerate(self.columns) if column.attribute == attribute), None)

@@ -163,7 +163,8 @@ def _sku(
     _add_tiers(draft.standard, draft.tiers)
     _add_shared(draft, shared.attributes)
     if bar is not None:
-        _add_section(draft.standard, draft.custom, bar, table.page_number, layout)
+        page = (layout.bar_page if bar is layout.bar else 0) or table.page_number
+        _add_section(draft.standard, draft.custom, bar, page, layout)
     if not _has_identity(draft.standard, layout, len(draft.boxes)):
         return None
     return Sku(

@@ -180,7 +180,7 @@ def _with_units() -> re.Pattern[str]:
 def is_measure(text: str) -> bool:
     """A number with a unit."""
     found = MEASURE.fullmatch(plain_text(text))
-    return found is not None and all(folded(part) in word_list("units") for part in found[1].split("/"))
+    return found is not None and all(map(_is_known_unit, found[1].split("/")))
 
 
 def is_code(text: str) -> bool:
@@ -219,7 +219,22 @@ def is_missing_price(text: str) -> bool:
 
 
 def is_unit(text: str) -> bool:
-    return folded(text).strip(".") in word_list("units")
+    return _is_known_unit(text.strip(" ."))
+
+
+def _is_known_unit(text: str) -> bool:
+    """Short words are units only with the accents they are written with: `4904 BO` counts no `bộ`."""
+    plain = folded(text)
+    if plain not in word_list("units"):
+        return False
+    return plain not in _accented_units() or plain != text.casefold()
+
+
+@cache
+def _accented_units() -> frozenset[str]:
+    """Short units as they would look without the accents that every way of writing them has."""
+    units = [unit.casefold() for unit in value_data()["units"] if unit.isalpha() and len(unit) <= MAX_UNIT_LETTERS]
+    return frozenset(folded(unit) for unit in units if folded(unit) != unit) - {unit for unit in units if folded(unit) == unit}
 
 
 def _all_in(text: str, name: str) -> bool:
