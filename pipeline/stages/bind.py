@@ -5,41 +5,28 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pipeline.backends.rules.frames import find_frames
-from pipeline.geometry import Bands, Box, Tiles, union
+from pipeline.backends.rules.labels import label_lookup
+from pipeline.geometry import Box, Tiles, union
+from pipeline.pictures.blocks import by_block, by_neighbours, by_title, over_block, with_titles
+from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
 from pipeline.records import Binding, Image, PageContent, Sku
 from pipeline.work import PageWork
 
-SPATIAL, GRID, ID, PAGE = "spatial_proximity", "grid_alignment", "id_matching", "page_inheritance"
 AMBIGUOUS_BELOW = 0.2
 MAX_ALTERNATIVES = 3
 SMALL_BESIDE_MAIN = 0.45
 CLOSE_BESIDE_PT = 14.0
-DOMINANT = 3.0
-ROW_EDGE_PT = 4.0
-ROW_GAP = 2.5
 IN_FRAME = 0.9
-BLOCK_GAP_PT = 40.0
-HEAD_SHARE = 0.08
-MAX_SIDE_BY_SIDE = 6
 KEY = re.compile(r"\(?(?:[A-Za-z]|\d{1,2}|[①-⑳])[.):]?")
 MIN_KEYS = 2
-# More rows than this without a picture are a list, not a block under one.
-MAX_IN_BLOCKS = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A SKU's claim to a picture."""
-
-    sku: int
-    picture: int
-    method: str
-    confidence: float
+MIN_PICTURE_ROWS = 2
+MAX_HEAD_CHARS = 24
+IN_ROW = (Side.LEFT, Side.RIGHT)
 
 
 def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
@@ -48,16 +35,38 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
     mains = [image for image in candidates if image.role == PRODUCT_MAIN]
     if not work.skus or not candidates:
         return (), tuple(_without_product(image, work) for image in work.images)
+    mains = _in_picture_column(mains, work)
     texts = [text_box(sku) for sku in work.skus]
     claims = _claims(work.skus, texts, mains, work.page)
-    ranked = _ranked(claims)
+    ranked = ranked_claims(claims)
     best = [own[0] for own in ranked.values()]
     main_ids = {mains[claim.picture].image_id for claim in best}
     extras = _extras(
         texts, [image for image in candidates if image.image_id not in main_ids], [mains[claim.picture].box for claim in best], best
     )
+    extras.update(_samples(ranked, mains, main_ids))
     images = tuple(_final_role(image, main_ids, extras, work) for image in work.images)
     return tuple(_bindings(work.skus, mains, ranked, extras)), images
+
+
+def _in_picture_column(mains: list[Image], work: PageWork) -> list[Image]:
+    """Where a column of a table is headed as that of the pictures, what other columns show beside them are drawings, icons, colours."""
+    if len(work.skus) < MIN_PICTURE_ROWS or len(mains) <= len(work.skus):
+        return mains
+    lookup = label_lookup(work.options)
+    heads = [line.box for line in work.page.lines if len(line.text) <= MAX_HEAD_CHARS and lookup(line.text) == "picture"]
+    column = [image for image in mains if any(_is_under_head(image.box, head) for head in heads)]
+    if len(column) < MIN_PICTURE_ROWS:
+        return mains
+    return [image for image in mains if image in column or not any(_is_level(image.box, other.box) for other in column)]
+
+
+def _is_under_head(picture: Box, head: Box) -> bool:
+    return head.y1 <= picture.y0 and picture.x0 - picture.width <= head.center_x <= picture.x1 and head.x0 <= picture.x1
+
+
+def _is_level(one: Box, other: Box) -> bool:
+    return -one.gap_y(other) >= 0.5 * min(one.height, other.height)
 
 
 def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image], content: PageContent) -> list[Claim]:
@@ -73,11 +82,12 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
         claims += [Claim(index, dominant, PAGE, 0.75) for index in range(len(skus))]
     elif habit is not None:
         claims += _by_habit(habit, found, content)
+    claims = with_titles(claims, by_title(skus, boxes), boxes)
     served = {claim.sku for claim in claims}
-    claims += [claim for claim in _by_block(texts, boxes, content) if claim.sku not in served]
-    claims += _by_neighbours(texts, claims)
+    claims += [claim for claim in by_block(texts, boxes, content) if claim.sku not in served]
+    claims += by_neighbours(texts, claims)
     served = {claim.sku for claim in claims}
-    claims += _over_block([index for index in range(len(texts)) if index not in served], texts, boxes, content)
+    claims += over_block([index for index in range(len(texts)) if index not in served], texts, boxes, content)
     served = {claim.sku for claim in claims}
     if len(boxes) == 1:
         claims += [Claim(index, 0, PAGE, 0.55) for index in range(len(skus)) if index not in served]
@@ -172,111 +182,21 @@ def _by_habit(habit: Habit, found: Sequence[Pairing], content: PageContent) -> l
     claims = []
     has_habit = {pairing.text for pairing in habit.pairings}
     usual = frozenset(habit.pairings)
+    taken = {pairing.picture for pairing in habit.pairings}
+    # The only one left for it in its own row, however far: where pictures take sides in turn, short texts end far from theirs.
+    left = {pairing.text for pairing in found if pairing.picture not in taken and pairing.side in IN_ROW} - has_habit
     for pairing in found:
         near = max(0.0, 1.0 - 0.35 * relative_gap(pairing.gap, content.box))
         if pairing in usual:
             method = GRID if pairing.side in (Side.WITHIN, Side.BEHIND) or habit.pictures_used > 2 else SPATIAL
             claims.append(Claim(pairing.text, pairing.picture, method, round(0.35 + 0.6 * near, 3)))
-        elif pairing.text not in has_habit:
+        elif pairing.text in left and pairing.picture not in taken and pairing.side in IN_ROW:
+            claims.append(Claim(pairing.text, pairing.picture, SPATIAL, round(0.2 + 0.6 * max(near, 0.6), 3)))
+        elif pairing.text not in left | has_habit:
             claims.append(Claim(pairing.text, pairing.picture, SPATIAL, round(0.2 + 0.6 * near, 3)))
         else:
             claims.append(Claim(pairing.text, pairing.picture, SPATIAL, round(0.05 + 0.45 * near, 3)))
-    return _one_each(claims)
-
-
-def _by_block(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
-    """One picture for all rows of its block: rows beside it, or the nearest one above them."""
-    claims = []
-    rows = Bands((box, number) for number, box in enumerate(boxes))
-    for index, text in enumerate(texts):
-        y = text.center_y
-        beside = [number for number in rows.beside(Box(0.0, y - 2.1, 0.0, y + 2.1)) if boxes[number].y0 - 2 <= y <= boxes[number].y1 + 2]
-        if beside:
-            nearest = min(beside, key=lambda number: (max(0.0, text.gap_x(boxes[number])), number))
-            claims.append(Claim(index, nearest, SPATIAL, 0.7))
-    return claims
-
-
-def _over_block(unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
-    """A picture at the head of a block, beside its title, shows all that stands under it up to the next block."""
-    claims = []
-    for block in _blocks([index for index in unserved[:MAX_IN_BLOCKS] if boxes], texts):
-        whole = union(texts[index] for index in block)
-        others = [text for index, text in enumerate(texts) if index not in block]
-        over = [number for number, box in enumerate(boxes) if _is_at_head(box, whole, others, content)]
-        if over:
-            nearest = max(over, key=lambda number: (boxes[number].y1, -number))
-            claims += [Claim(index, nearest, SPATIAL, 0.6) for index in block]
-    return claims
-
-
-def _blocks(indexes: Sequence[int], texts: Sequence[Box]) -> list[list[int]]:
-    """Texts in rows or columns close to each other, from top to bottom."""
-    blocks: list[list[int]] = []
-    for index in sorted(indexes, key=lambda index: (texts[index].y0, texts[index].x0)):
-        text = texts[index]
-        home = next((block for block in reversed(blocks) if any(_is_close(text, texts[other]) for other in block)), None)
-        if home is None:
-            blocks.append([index])
-        else:
-            home.append(index)
-    return blocks
-
-
-def _is_close(text: Box, other: Box) -> bool:
-    """In the next row, or beside it in the same one."""
-    if text.gap_y(other) < 0:
-        return text.gap_x(other) <= 3 * BLOCK_GAP_PT
-    return text.gap_y(other) <= ROW_GAP * min(text.height, other.height, BLOCK_GAP_PT) and text.gap_x(other) <= BLOCK_GAP_PT
-
-
-def _is_at_head(picture: Box, block: Box, others: Sequence[Box], content: PageContent) -> bool:
-    is_over = picture.center_y <= block.y0 <= picture.y1 + HEAD_SHARE * content.height_pt
-    if not is_over or picture.gap_x(block) > BLOCK_GAP_PT:
-        return False
-    return not any(picture.center_y < other.center_y < block.y0 and other.gap_x(block) < 0 for other in others)
-
-
-def _by_neighbours(texts: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]:
-    """The last rows of a block, under the foot of the picture that the rows over them share."""
-    best = {sku: own[0] for sku, own in _ranked(claims).items()}
-    shared = {picture for picture, count in Counter(claim.picture for claim in best.values()).items() if count > 1}
-    if not shared:
-        return []
-    order = sorted(range(len(texts)), key=lambda index: (texts[index].y0, texts[index].x0))
-    found: list[Claim] = []
-    for place, below in enumerate(order):
-        # Tables side by side take turns in this order.
-        before = reversed(order[max(0, place - MAX_SIDE_BY_SIDE) : place])
-        above = next((index for index in before if _is_next_row(texts[index], texts[below])), None) if below not in best else None
-        claim = best.get(above) if above is not None else None
-        if claim is not None and claim.picture in shared:
-            best[below] = Claim(below, claim.picture, SPATIAL, round(0.8 * claim.confidence, 3))
-            found.append(best[below])
-    return found
-
-
-def _is_next_row(above: Box, below: Box) -> bool:
-    is_aligned = abs(above.x0 - below.x0) <= ROW_EDGE_PT and abs(above.x1 - below.x1) <= 4 * ROW_EDGE_PT
-    return is_aligned and -ROW_EDGE_PT <= below.y0 - above.y1 <= ROW_GAP * max(above.height, below.height)
-
-
-def _one_each(claims: Iterable[Claim]) -> list[Claim]:
-    """The surest claim of each SKU to each picture."""
-    best: dict[tuple[int, int], Claim] = {}
-    for claim in claims:
-        key = (claim.sku, claim.picture)
-        if key not in best or claim.confidence > best[key].confidence:
-            best[key] = claim
-    return list(best.values())
-
-
-def _ranked(claims: Iterable[Claim]) -> dict[int, list[Claim]]:
-    """The claims of each SKU that has any, the surest first."""
-    own: dict[int, list[Claim]] = {}
-    for claim in sorted(_one_each(claims), key=lambda claim: (claim.sku, -claim.confidence, claim.picture)):
-        own.setdefault(claim.sku, []).append(claim)
-    return own
+    return one_each(claims)
 
 
 def _extras(texts: Sequence[Box], others: Sequence[Image], mains: Sequence[Box], best: Sequence[Claim]) -> dict[str, int]:
@@ -294,6 +214,22 @@ def _extras(texts: Sequence[Box], others: Sequence[Image], mains: Sequence[Box],
         if beside:
             extras[image.image_id] = min(beside)[1]
     return extras
+
+
+def _samples(ranked: Mapping[int, list[Claim]], mains: Sequence[Image], main_ids: set[str]) -> dict[str, int]:
+    """Small pictures that products of one title have each for themselves, as colours of what the large one shows."""
+    best = Counter(own[0].picture for own in ranked.values())
+    seconds = {
+        sku: own[1]
+        for sku, own in ranked.items()
+        if len(own) > 1 and own[1].method == GRID and best[own[0].picture] > 1 and mains[own[1].picture].image_id not in main_ids
+    }
+    wanted = Counter(claim.picture for claim in seconds.values())
+    return {
+        mains[claim.picture].image_id: sku
+        for sku, claim in seconds.items()
+        if wanted[claim.picture] == 1 and DOMINANT * mains[claim.picture].box.area <= mains[ranked[sku][0].picture].box.area
+    }
 
 
 def _may_go_with(box: Box, main: Box, text: Box) -> bool:

@@ -170,6 +170,94 @@ def test_picture_at_the_head_of_a_block_shows_all_rows_under_it(tmp_path: Path) 
     }
 
 
+def test_the_picture_beside_a_title_shows_the_whole_grid_under_it(tmp_path: Path) -> None:
+    colours, sizes = ("Yellow", "Black", "Orange"), ("8", "9", "10")
+
+    def page_of(page: pymupdf.Page) -> None:
+        for block, title in enumerate(("Knit Glove", "Guard Glove")):
+            top = 60 + block * 250
+            page.insert_image(pymupdf.Rect(40, top, 140, top + 100), stream=encoded(photo(block)))
+            page.insert_text((150, top + 24), title, fontsize=16)
+            page.insert_text((150, top + 45), f"Price per pair € 1{block}.95", fontsize=9)
+            rows = [("Size", *colours), *((size, *(f"{title[0]}{place}{size}-{size}" for place in range(3))) for size in sizes)]
+            for row, cells in enumerate(rows):
+                y = top + 110 + row * 20
+                for column, text in enumerate(cells):
+                    page.insert_text((45 + column * 130, y + 14), text, fontsize=9)
+                page.draw_line((40, y), (560, y), width=0.5)
+            page.draw_line((40, top + 190), (560, top + 190), width=0.5)
+            for x in (40, 170, 300, 430, 560):
+                page.draw_line((x, top + 110), (x, top + 190), width=0.5)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert {code: [box.rounded(0) for box in boxes] for code, boxes in bound.items()} == {
+        f"{letter}{place}{size}-{size}": [[40.0, 60.0 + block * 250, 140.0, 160.0 + block * 250]]
+        for block, letter in enumerate("KG")
+        for place in range(3)
+        for size in sizes
+    }
+
+
+def test_samples_of_a_colour_do_not_hide_the_picture_of_the_product(tmp_path: Path) -> None:
+    shades = ("Ecru", "Beige", "Navy", "Grey")
+
+    def page_of(page: pymupdf.Page) -> None:
+        for block, title in enumerate(("Linen Cover", "Bamboo Towel")):
+            top = 60 + block * 260
+            page.insert_image(pymupdf.Rect(40, top, 230, top + 150), stream=encoded(photo(block)))
+            page.insert_text((242, top + 20), title, fontsize=18)
+            page.insert_text((242, top + 50), f"$ 6{block}2.50", fontsize=13)
+            for place, shade in enumerate(shades):
+                x = 245 + place * 76
+                page.insert_image(pymupdf.Rect(x, top + 64, x + 60, top + 104), stream=encoded(photo(10 + 4 * block + place)))
+                page.insert_text((x + 12, top + 113), shade, fontsize=7)
+                page.insert_text((x + 12, top + 121), f"TX/{block}5{place}/EK", fontsize=7)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert {code: boxes[0].rounded(0) for code, boxes in bound.items()} == {
+        f"TX/{block}5{place}/EK": [40.0, 60.0 + 260 * block, 230.0, 210.0 + 260 * block] for block in range(2) for place in range(4)
+    }
+
+
+def test_pictures_that_change_sides_belong_to_their_rows_however_far(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS[:3]):
+            y, left = 80 + place * 210, 302 if place == 1 else 44
+            page.insert_image(pymupdf.Rect(left, y, left + 190, y + 178), stream=encoded(photo(place)))
+            for row, text in enumerate((name, f"Code {code}", price)):
+                page.insert_text((44 if place == 1 else 253, y + 60 + 14 * row), text, fontsize=10)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert {code: boxes[0].x0 for code, boxes in bound.items()} == {
+        code: 302.0 if place == 1 else 44.0 for place, (code, _, _) in enumerate(GOODS[:3])
+    }
+
+
+def test_the_column_of_pictures_goes_before_that_of_drawings(tmp_path: Path) -> None:
+    def table(page: pymupdf.Page) -> None:
+        xs = (40, 180, 320, 470, 555)
+        for row in range(4):
+            y = 90 + (24 if row else 0) + max(0, row - 1) * 90
+            code, name, price = GOODS[row]
+            texts = ("Photo", "Schema", "Product", "Price") if row == 0 else ("", "", f"{name} {code}", price)
+            for column, text in enumerate(texts):
+                page.insert_text((xs[column] + 5, y + (16 if row == 0 else 40)), text, fontsize=9)
+            for x in (45, 185) if row else ():
+                page.insert_image(pymupdf.Rect(x, y + 5, x + 90, y + 80), stream=encoded(photo(2 * row + (x > 100))))
+            page.draw_line((40, y), (555, y), width=0.7)
+        page.draw_line((40, 384), (555, 384), width=0.7)
+        for x in xs:
+            page.draw_line((x, 90), (x, 384), width=0.7)
+
+    page = first_page(draw(tmp_path, table))
+
+    boxes = {image.image_id: image.box for image in page.images}
+    assert [round(boxes[binding.image_id].x0) for binding in page.bindings if binding.rank == 1] == [45, 45, 45]
+
+
 def test_a_card_holds_its_product_and_its_picture_together(tmp_path: Path) -> None:
     def page_of(page: pymupdf.Page) -> None:
         for place, (code, name, price) in enumerate(GOODS):

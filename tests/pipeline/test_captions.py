@@ -142,6 +142,17 @@ def test_a_code_under_a_word_for_the_article_is_its_model(tmp_path: Path, label:
     assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == [code for _, code, _ in GOODS[:3]]
 
 
+def test_figures_without_letters_are_a_number_of_the_article_and_no_name(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"Item: 1{place}.535", "Length: 67 cm", f"Price: {price}")
+
+    assert [(values(sku)["model"], values(sku)["name"]) for sku in sheet.read(tmp_path).skus] == [
+        (f"1{place}.535", name) for place, (name, _, _) in enumerate(GOODS[:3])
+    ]
+
+
 def test_range_under_a_label_without_colon(tmp_path: Path) -> None:
     sheet = Sheet()
     for place, (name, _, _) in enumerate(GOODS[:3]):

@@ -9,7 +9,7 @@ import pytest
 from pipeline.backends.base import Context
 from pipeline.backends.rules.cardpages import is_card_page
 from pipeline.records import Disposition
-from tests.pipeline.drawn import GOODS, Sheet, by_name, values
+from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
 
 
 def _grid(sheet: Sheet, *, caption_dx: float, caption_dy: float, picture_height: float = 100) -> Sheet:
@@ -156,6 +156,32 @@ def test_price_at_the_other_end_of_the_row_belongs_to_the_card(tmp_path: Path, w
     assert {values(sku)["model"]: values(sku)["price"] for sku in reading.skus} == {code: f"{price[1:]} USD" for _, code, price in GOODS}
 
 
+def test_pictures_and_texts_that_change_sides_keep_price_and_code(tmp_path: Path) -> None:
+    sheet = Sheet().text(200, 50, "Gift ideas", size=18)
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        y, is_turned = 80 + place * 210, place == 1
+        sheet.picture(302 if is_turned else 44, y, 491 if is_turned else 233, y + 178)
+        x = 44 if is_turned else 253
+        sheet.text(x, y + 38, name, size=14, bold=True).text(x, y + 54, "Three bottles in a box of pine with a lid.", size=9)
+        sheet.text(x, y + 90, f"Code {code}", size=9).text(x, y + 110, price, size=14, bold=True)
+
+    assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
+        {"model": code, "name": name, "price": f"{price[1:]} USD"} for name, code, price in GOODS[:3]
+    ]
+
+
+def test_a_price_far_to_the_right_in_the_rows_of_a_caption_is_its_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        y = 60 + place * 140
+        sheet.picture(40, y, 190, y + 120).text(210, y + 20, name, size=14).lines(215, y + 38, f"Model: {code}", "Size: 12 x 8 cm")
+        sheet.text(480, y + 40, price, size=13)
+
+    assert {values(sku)["model"]: values(sku)["price"] for sku in sheet.read(tmp_path).skus} == {
+        code: f"{price[1:]} USD" for _, code, price in GOODS[:4]
+    }
+
+
 def test_disc_with_the_price_over_the_corner_of_the_picture(tmp_path: Path) -> None:
     sheet = Sheet().text(50, 60, "Offers of the week", size=18)
     for place, (name, _, price) in enumerate(GOODS):
@@ -209,6 +235,86 @@ def test_chips_under_a_product_are_the_product_in_their_colours(tmp_path: Path, 
         {"model": f"HE {3001 + place}", "name": "Harbour Enamel", "size": "750 ml", "color": shade, "price": "21.00 GBP"}
         for place, shade in enumerate(shades)
     ]
+
+
+def test_codes_right_of_the_words_under_tiles_set_close_are_those_of_their_tile(tmp_path: Path) -> None:
+    shades = ("Grey", "Beige", "Black", "White", "Ochre", "Sage")
+    sheet = Sheet().text(36, 60, "TERRAZA", size=24).text(45, 90, "30×60 cm", size=7).text(490, 90, "$ 46.50 /m²", size=11)
+    sheet.picture(36, 100, 559, 300)
+    for place, shade in enumerate(shades):
+        x, y = 36 + (place % 3) * 175, 315 + (place // 3) * 172
+        code = f"TZ {3301 + place}"
+        sheet.picture(x, y, x + 167, y + 150).text(x, y + 160, shade, size=8).text(x + 167 - 29.8, y + 160, code, size=8)
+
+    assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
+        {"model": f"TZ {3301 + place}", "name": "TERRAZA", "size": "30×60 cm", "color": shade, "price": "46.50 USD"}
+        for place, shade in enumerate(shades)
+    ]
+
+
+def test_coded_samples_share_the_attributes_listed_beside_the_large_picture(tmp_path: Path) -> None:
+    shades = ("Ecru", "Sand", "Terracotta", "Navy", "Black")
+    sheet = Sheet().picture(40, 60, 300, 320).text(320, 85, "Bath towel", size=20)
+    for row, (label, value) in enumerate(
+        (("Size", "70 × 140 cm"), ("Material", "100% cotton"), ("Weight", "550 g/m²"), ("Packing", "24 pcs"), ("Price", "USD 6.85"))
+    ):
+        sheet.text(325, 130 + row * 22, label, size=8).text(400, 130 + row * 22, value, size=8).line(
+            320, 136 + row * 22, 480, 136 + row * 22
+        )
+    for place, shade in enumerate(shades):
+        x = 40 + place * 100
+        sheet.picture(x, 350, x + 80, 400).text(x, 411, shade, size=7, bold=True).text(x, 421, f"PB-7014-0{place}", size=7)
+
+    reading = sheet.read(tmp_path)
+
+    common = {"name": "Bath towel", "size": "70 × 140 cm", "material": "100% cotton", "price": "6.85 USD"}
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": f"PB-7014-0{place}", "color": shade} | common for place, shade in enumerate(shades)
+    ]
+    assert all(customs(sku) == {"Weight": "550 g/m²", "Packing": "24 pcs"} for sku in reading.skus)
+
+
+def test_rows_of_colours_with_codes_are_the_product_in_each(tmp_path: Path) -> None:
+    shades = ("Army Green", "Off-white", "Navy")
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:4]):
+        x, y = 40 + (place % 2) * 270, 60 + (place // 2) * 220
+        sheet.picture(x, y, x + 104, y + 120).text(x + 114, y + 14, name, size=10, bold=True)
+        sheet.text(x + 114, y + 28, "Material: cotton", size=8).text(x + 114, y + 48, price, size=13)
+        for row, shade in enumerate(shades):
+            level = y + 70 + row * 18
+            sheet.text(x + 114, level, shade, size=8).text(x + 205, level, f"F26{place}{row}609", size=8)
+            sheet.line(x + 114, level - 11, x + 250, level - 11)
+
+    assert {values(sku)["model"]: values(sku) for sku in sheet.read(tmp_path).skus} == {
+        f"F26{place}{row}609": {
+            "model": f"F26{place}{row}609",
+            "name": name,
+            "material": "cotton",
+            "color": shade,
+            "price": f"{price[1:]} USD",
+        }
+        for place, (name, _, price) in enumerate(GOODS[:4])
+        for row, shade in enumerate(shades)
+    }
+
+
+def test_rows_of_sizes_with_codes_and_prices_are_the_product_in_each(tmp_path: Path) -> None:
+    sizes = ("18 cm", "26 cm", "20 cm")
+    sheet = Sheet().text(40, 66, "Bake", size=18)
+    for place, (name, _, _) in enumerate(GOODS[:4]):
+        x, y = 40 + (place % 2) * 238, 82 + (place // 2) * 220
+        sheet.picture(x, y, x + 176, y + 140).text(x, y + 159, name, size=10, bold=True)
+        for row, size in enumerate(sizes):
+            level = y + 174 + row * 15
+            sheet.text(x, level, size, size=9).text(x + 68, level, f"45{place}86{row}", size=9)
+            sheet.text(x + 147, level, f"${place + 1}{row}.50", size=9)
+
+    assert {values(sku)["model"]: values(sku) for sku in sheet.read(tmp_path).skus} == {
+        f"45{place}86{row}": {"model": f"45{place}86{row}", "name": name, "size": size, "price": f"{place + 1}{row}.50 USD"}
+        for place, (name, _, _) in enumerate(GOODS[:4])
+        for row, size in enumerate(sizes)
+    }
 
 
 def test_cards_without_prices_do_not_inherit_that_of_another_product(tmp_path: Path) -> None:
@@ -307,6 +413,17 @@ def test_samples_with_nothing_but_codes_take_what_is_said_over_them(tmp_path: Pa
     }
 
 
+def test_samples_with_nothing_but_numbers_take_what_is_said_over_them(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 66, "Elastic thread", size=18).text(40, 92, "100 m spool, £2.25 each", size=9)
+    for place in range(8):
+        x, y = 40 + (place % 4) * 90, 100 + (place // 4) * 54
+        sheet.picture(x, y, x + 75, y + 30).text(x + 30, y + 41, f"{116 + 37 * place}", size=9)
+
+    assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
+        {"model": f"{116 + 37 * place}", "name": "Elastic thread", "price": "2.25 GBP"} for place in range(8)
+    ]
+
+
 @pytest.mark.parametrize(("count", "found"), [(4, 4), (1, 0)])
 def test_a_title_over_many_priced_articles_does_not_hide_them(tmp_path: Path, count: int, found: int) -> None:
     sheet = Sheet().text(50, 60, "Ordering information", size=20)
@@ -340,3 +457,21 @@ def test_a_caption_over_and_under_its_picture_is_one(tmp_path: Path) -> None:
     assert [values(sku) for sku in sorted(reading.skus, key=lambda sku: values(sku)["model"])] == [
         {"model": code, "name": name, "material": "Steel", "color": "Red", "price": f"{price[1:]} USD"} for name, code, price in GOODS
     ]
+
+
+def test_lists_of_values_right_under_the_pictures_belong_to_the_captions_right_over_them(tmp_path: Path) -> None:
+    sheet = Sheet().text(44, 50, "Brakes", size=18)
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 30 + (place % 3) * 185, 118 + (place // 3) * 232
+        sheet.text(x + 6, y - 22, code, size=9, bold=True).text(x + 6, y - 4, name, size=8).picture(x + 19, y, x + 139, y + 120)
+        measures = (("Durchmesser", f"3{place}2 mm"), ("Nabe", f"{place + 2}5 mm"), ("Lochkreis", "5×112"))
+        for row, (label, value) in enumerate(measures):
+            sheet.text(x, y + 130 + row * 13, label, size=7).text(x + 158 - 3.6 * len(value), y + 130 + row * 13, value, size=7)
+        sheet.text(x + 158 - 6.2 * len(price), y + 172, price, size=11, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert {values(sku)["model"]: (values(sku)["name"], values(sku)["price"]) for sku in reading.skus} == {
+        code: (name, f"{price[1:]} USD") for name, code, price in GOODS
+    }
+    assert {tuple(customs(sku)) for sku in reading.skus} == {("Durchmesser", "Nabe", "Lochkreis")}

@@ -233,11 +233,27 @@ def _bare_parts(statement: Statement) -> list[Part]:
     price = read_price(kept.value.text)
     if price is not None:
         return [Part(Kind.PRICE, kept, price)]
+    behind = _words_and_price(kept)
+    if behind:
+        return behind
     finished = size_and_finish(kept.value)
     if finished is not None:
         size, finish = (replace(kept, value=span) for span in finished)
         return [Part(Kind.SIZE, size), Part(Kind.NOTE, finish)]
     return [Part(bare_kind(kept.value.text), kept)]
+
+
+def _words_and_price(statement: Statement) -> list[Part]:
+    """`100 m spool, £2.25 each`: what it is and what it costs in one short row."""
+    value = statement.value
+    comma = value.text.rfind(", ")
+    if comma <= 0 or len(value.text) > MAX_LED_CHARS:
+        return []
+    words, tail = value.part(0, comma), value.part(comma + 2, len(value.text))
+    price = read_price(tail.text) if currency_in(tail.text) and read_price(words.text) is None else None
+    if price is None:
+        return []
+    return [Part(bare_kind(words.text), replace(statement, value=words)), Part(Kind.PRICE, replace(statement, value=tail), price)]
 
 
 def _unstruck(statement: Statement) -> Statement | None:

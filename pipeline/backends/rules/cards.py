@@ -21,6 +21,7 @@ from pipeline.backends.rules.sections import find_sections
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import titled
+from pipeline.backends.rules.variantrows import find_variant_rows
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
 
@@ -45,12 +46,13 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     strong = [entry for entry in plain if is_strong(entry.caption)]
     if is_told or (subject in NOT_FOR_SALE and len(strong) < MIN_SOLD):
         return Reading(rest=(*lines, *held), entries=tuple(entries), rules=(f"subject:{subject}",) if subject else ())
-    if not before.skus and is_hero_page(plain, strong):
-        return Reading(rest=(*lines, *held), entries=tuple(entries))
-    if not before.skus and not strong and find_sections(lines):
-        return Reading(rest=(*lines, *held), entries=tuple(entries))
     # Before captions are put together: the code under a chip would complete the next line's caption.
-    families = find_families(plain, content, pictures, context) if not before.skus and subject is None else []
+    is_free = not before.skus and subject is None
+    families = find_families(plain, content, pictures, context) or find_variant_rows(plain) if is_free else []
+    if not before.skus and not families and is_hero_page(plain, strong):
+        return Reading(rest=(*lines, *held), entries=tuple(entries))
+    if not before.skus and not families and not strong and find_sections(lines):
+        return Reading(rest=(*lines, *held), entries=tuple(entries))
     told = {id(entry) for family in families for entry in family.told_by}
     found = gather([entry for entry in plain if id(entry) not in told], pictures)
     products = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)

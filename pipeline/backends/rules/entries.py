@@ -50,7 +50,7 @@ def page_entries(lines: Sequence[Line], content: PageContent, context: Context, 
 
 
 def _entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
-    fragments = with_points(with_raised_cents(cut_lines(lines)), content.shapes)
+    fragments = with_points(with_raised_cents(cut_lines(lines, pictures)), content.shapes)
     lookup = label_lookup(context.options)
     fragments = with_facts(pair_labels(fragments, headers_for(context.options)), lookup)
     blocks = build_blocks(fragments, pictures, find_frames(content, pictures))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.base import Context
@@ -12,14 +12,15 @@ from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.labels import label_lookup
-from pipeline.backends.rules.places import drawn_swatches, own_pictures
+from pipeline.backends.rules.places import drawn_swatches, home_of, own_pictures
 from pipeline.backends.rules.titles import LARGER, largest_words
 from pipeline.backends.rules.values import folded, is_size, word_list
 from pipeline.geometry import Box
 from pipeline.records import PageContent
 
-MIN_CHIPS = 4
+MIN_CHIPS, MAX_CHIPS = 4, 1000
 MAX_CHIP_WORDS = 4
+MIN_DIGITS = 3
 COLORED_SHARE = 0.3
 SAME_PT = 3.0
 TOLD_OF_CHIPS = frozenset({Kind.MODEL, Kind.NAME, Kind.COLOR, Kind.TEXT, Kind.NUMBER})
@@ -40,6 +41,8 @@ class Family:
 def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequence[Box], context: Context) -> list[Family]:
     """One family for each price over chips. A chip with a price of its own is a product as any other."""
     priced = [entry for entry in entries if entry.caption.has(Kind.PRICE)]
+    pairs = _pairs(entries, pictures) if priced else {}
+    told, entries = entries, _joined(entries, pairs)
     chips = [entry for entry in entries if _is_chip(entry)]
     if not priced or len(chips) < MIN_CHIPS or any(entry.caption.has(Kind.MODEL) for entry in priced):
         return []
@@ -47,21 +50,58 @@ def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequ
     shown = own_pictures([chip.box for chip in chips], [*pictures, *drawn])
     samples = _of_one_size([(chip, picture) for chip, picture in zip(chips, shown, strict=True) if picture is not None])
     bounds = [entry.box.y0 for entry in priced]
-    families = []
+    families: list[Family] = []
     for head, end in zip(priced, [*bounds[1:], content.height_pt], strict=True):
         under = [(chip, picture) for chip, picture in samples if head.box.y1 <= chip.box.y0 < end]
-        family = _family(head, under, entries, context, is_drawn=any(picture in drawn for _, picture in under))
+        start = max((entry.box.y1 for family in families for entry in family.told_by), default=0.0)
+        family = _family(head, under, entries, context, start=start, is_drawn=any(picture in drawn for _, picture in under))
         families += [family] if family is not None else []
-    return families if len(families) == len(priced) else []
+    if len(families) != len(priced):
+        return []
+    apart = [entry for entry in told if id(entry) in pairs or any(entry is word for word in pairs.values())]
+    return [replace(families[0], told_by=(*families[0].told_by, *apart)), *families[1:]]
+
+
+def _pairs(entries: Sequence[Entry], pictures: Sequence[Box]) -> dict[int, Entry]:
+    """Words by the codes at the other end of the row under one picture: together they are one chip."""
+    codes = [entry for entry in entries if {part.kind for part in entry.caption.parts} == {Kind.MODEL}]
+    words = [entry for entry in entries if len(entry.caption.parts) == 1 and entry.caption.parts[0].kind in WORDS]
+    if min(len(codes), len(words)) < MIN_CHIPS or max(len(codes), len(words)) > MAX_CHIPS:
+        return {}
+    homes = {id(entry): home_of(entry.box, pictures) for entry in (*codes, *words)}
+    partners = [[word for word in words if _is_level(code, word) and homes[id(code)] == homes[id(word)] is not None] for code in codes]
+    return {id(code): found[0] for code, found in zip(codes, partners, strict=True) if len(found) == 1}
+
+
+def _joined(entries: Sequence[Entry], pairs: Mapping[int, Entry]) -> list[Entry]:
+    taken = {id(word) for word in pairs.values()}
+    return [_with(entry, pairs[id(entry)]) if id(entry) in pairs else entry for entry in entries if id(entry) not in taken]
+
+
+def _is_level(one: Entry, other: Entry) -> bool:
+    return -one.box.gap_y(other.box) >= 0.5 * min(one.box.height, other.box.height)
+
+
+def _with(code: Entry, word: Entry) -> Entry:
+    caption = replace(code.caption, parts=(*word.caption.parts, *code.caption.parts))
+    return replace(code, caption=caption, parents=code.parents | word.parents)
 
 
 def _is_chip(entry: Entry) -> bool:
-    """A code and a few words, nothing else."""
+    """A code and a few words, or a number, nothing else."""
     parts = entry.caption.parts
+    if _is_number(entry):
+        return True
     if not entry.caption.has(Kind.MODEL) or any(part.kind not in TOLD_OF_CHIPS or part.is_labelled for part in parts):
         return False
     words = [part for part in parts if part.kind in WORDS]
     return len(words) <= 1 and all(len(part.text.split()) <= MAX_CHIP_WORDS for part in words)
+
+
+def _is_number(entry: Entry) -> bool:
+    """Shorter figures count things."""
+    only = entry.caption.parts[0]
+    return len(entry.caption.parts) == 1 and only.kind is Kind.NUMBER and only.text.isdigit() and len(only.text) >= MIN_DIGITS
 
 
 def _of_one_size(samples: Sequence[tuple[Entry, Box]]) -> list[tuple[Entry, Box]]:
@@ -74,21 +114,27 @@ def _of_one_size(samples: Sequence[tuple[Entry, Box]]) -> list[tuple[Entry, Box]
 
 
 def _family(
-    head: Entry, samples: Sequence[tuple[Entry, Box]], entries: Sequence[Entry], context: Context, *, is_drawn: bool
+    head: Entry, samples: Sequence[tuple[Entry, Box]], entries: Sequence[Entry], context: Context, *, start: float, is_drawn: bool
 ) -> Family | None:
     chips = [chip for chip, _ in samples]
     if len(chips) < MIN_CHIPS:
         return None
     top = min(min(chip.box.y0, picture.y0) for chip, picture in samples)
     own = {id(chip) for chip in chips}
-    over = [entry for entry in entries if id(entry) not in own and entry.box.y1 <= top and _reach(head, samples) <= entry.box.y0]
+    all_over = [entry for entry in entries if id(entry) not in own and start <= entry.box.y0 and entry.box.y1 <= top]
+    over = [entry for entry in all_over if _reach(head, samples) <= entry.box.y0]
     if not (is_drawn or _are_colours(chips) or _are_of_one_series(chips) or _speaks_of_colours(over, context)):
         return None
     usual = max(part.style.size_pt for chip in chips for part in chip.caption.parts)
     title = largest_words([part for entry in (head, *over) for part in entry.caption.parts])
     if title is None or title.style.size_pt < LARGER * usual:
+        # At the top of a list of attributes that the price ends.
+        over = all_over
+        title = largest_words([part for entry in over for part in entry.caption.parts])
+    if title is None or title.style.size_pt < LARGER * usual:
         return None
-    told = [part for entry in (head, *(other for other in over if other is not head)) for part in entry.caption.parts]
+    near = sorted((other for other in over if other is not head), key=lambda other: abs(other.box.center_y - head.box.center_y))
+    told = [part for entry in (head, *near) for part in entry.caption.parts]
     common = (replace(title, kind=Kind.NAME), *_inherited([part for part in told if part is not title]))
     tellers = tuple(entry for entry in over if any(_tells(entry, piece) for piece in common))
     heads = tuple({id(entry): entry for entry in (head, *tellers)}.values())
@@ -116,7 +162,9 @@ def _are_colours(chips: Sequence[Entry]) -> bool:
 
 
 def _are_of_one_series(chips: Sequence[Entry]) -> bool:
-    """Nothing but codes that begin alike: numbers of a range of samples."""
+    """Nothing but numbers, or codes that begin alike: those of a range of samples."""
+    if all(_is_number(chip) for chip in chips):
+        return True
     codes = [part.text for chip in chips if (part := chip.caption.first(Kind.MODEL)) is not None]
     heads = {found[0] if (found := SERIES.match(code)) else "" for code in codes} - {""}
     return len(heads) == 1 and all(len(chip.caption.parts) == 1 for chip in chips)
@@ -132,7 +180,8 @@ def _inherited(told: Sequence[Part]) -> list[Part]:
     found = {kind: part for kind in INHERITED if (part := next((part for part in told if part.kind is kind), None)) is not None}
     if Kind.SIZE not in found and (size := next((size for part in told if (size := _size_at_the_end(part)) is not None), None)) is not None:
         found[Kind.SIZE] = size
-    return list(found.values())
+    customs = {part.statement.label_text: part for part in reversed(told) if part.kind is Kind.CUSTOM and part.is_labelled}
+    return [*found.values(), *reversed(customs.values())]
 
 
 def _size_at_the_end(part: Part) -> Part | None:
@@ -145,4 +194,6 @@ def _size_at_the_end(part: Part) -> Part | None:
 def _product(chip: Entry, common: Sequence[Part], parents: frozenset[int]) -> Entry:
     """The line's name and what is common to it, in the colour the chip names."""
     own = [replace(part, kind=Kind.COLOR) if part.kind in WORDS else part for part in chip.caption.parts]
+    if _is_number(chip):
+        own = [replace(part, kind=Kind.MODEL) for part in own]
     return replace(chip, caption=replace(chip.caption, parts=(*own, *common)), parents=chip.parents | parents)

@@ -11,6 +11,7 @@ from statistics import median
 
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.statements import Fact
+from pipeline.geometry import Bands, Box
 from pipeline.records import Line, Word
 from pipeline.stages.lines import make_line
 
@@ -18,6 +19,8 @@ START_TOLERANCE_PT = 0.7
 REACH_EM = 4.5
 WIDE_GAP_RATIO = 1.35
 MEND_GAP_EM = 0.9
+PICTURE_REACH_EM = 1.5
+PICTURE_EDGE_PT = 1.5
 # Running text may pass over the start of a column by chance; captions do not end like sentences.
 SENTENCE = re.compile(r"\w{3,}[.!?]$|\w{4,}[.!?]\s+\w|[。！？，]")
 
@@ -44,18 +47,41 @@ class Fragment:
         return self.line.text
 
 
-def cut_lines(lines: Sequence[Line]) -> list[Fragment]:
+def cut_lines(lines: Sequence[Line], pictures: Sequence[Box] = ()) -> list[Fragment]:
     """Every line in one or more fragments."""
     # Twice: a piece that closes the gap between two others joins one of them in the first round, the other in the second.
     mended = _mend(_mend([Fragment(line, (index,)) for index, line in enumerate(lines)]))
     starts = sorted((item.line.box.x0, item.line.box.y0, item.line.size_pt, index) for index, item in enumerate(mended))
     xs = [start[0] for start in starts]
     fragments: list[Fragment] = []
+    rows = Bands((box, box) for box in pictures)
     for index, item in enumerate(mended):
         is_prose = SENTENCE.search(item.line.text) is not None
         cuts = _cuts(item.line, index, starts, xs) if len(item.line.words) > 1 and not is_prose else []
-        fragments.extend(Fragment(piece, item.parents) for piece in _pieces(item.line, cuts))
+        pieces = _pieces(item.line, cuts or (_between_pictures(item.line, rows) if len(pictures) > 1 else []))
+        fragments.extend(Fragment(piece, item.parents) for piece in pieces)
     return fragments
+
+
+def _between_pictures(line: Line, pictures: Bands[Box]) -> list[int]:
+    """Word positions at the gaps between the pictures of a row that the line runs along, where no word reaches into any of them."""
+    reach = PICTURE_REACH_EM * line.size_pt
+    column = [box for box in pictures.beside(line.box.expanded(reach)) if -line.box.gap_x(box) > START_TOLERANCE_PT]
+    over = [box for box in column if abs(line.box.y0 - box.y1) <= reach]
+    row = sorted(over or [box for box in column if abs(box.y0 - line.box.y1) <= reach], key=lambda box: box.x0)
+    cuts = []
+    for left, right in pairwise(row):
+        number = next((place for place, word in enumerate(line.words) if word.box.x0 >= right.x0 - PICTURE_EDGE_PT), 0)
+        is_parted = number > 0 and line.words[number - 1].box.x1 <= left.x1 + PICTURE_EDGE_PT < right.x0 - PICTURE_EDGE_PT
+        if not is_parted or not _is_at_edge(line.words[number - 1], line.words[number], left, right):
+            return []
+        cuts.append(number)
+    return cuts
+
+
+def _is_at_edge(last: Word, first: Word, left: Box, right: Box) -> bool:
+    """Set flush with a picture: by chance a space falls between two pictures, not on their edges."""
+    return abs(last.box.x1 - left.x1) <= PICTURE_EDGE_PT or abs(first.box.x0 - right.x0) <= PICTURE_EDGE_PT
 
 
 def _mend(fragments: Sequence[Fragment]) -> list[Fragment]:

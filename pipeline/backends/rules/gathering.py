@@ -15,7 +15,10 @@ from pipeline.geometry import Box
 
 SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
 TOLD = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.CUSTOM})
+PRICES = (Kind.PRICE, Kind.OLD_PRICE)
 REACH_PT = 90.0
+SAME_EDGE_PT = 2.0
+PARAGRAPH_GAP = 3.0
 MIN_ALIKE = 2
 # A page with more captions than this is a list: comparing each with each would take longer than a page may.
 MAX_GATHERED = 1000
@@ -67,9 +70,11 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
         return loose.frame == other.frame
     if share_column(loose.box, other.box, pictures):
         return True
-    if _is_in_row(loose, other, pictures):
+    if _is_in_row(loose, other, pictures) or _is_next_under(loose, other):
         return True
     others_home = home_of(other.box, pictures) if home is not None else None
+    if home is not None and others_home is not None and _frames(loose, other, home, others_home):
+        return True
     if home is not None and others_home is not None and (home.picture != others_home.picture or home.is_shared_with(others_home)):
         return home.is_shared_with(others_home)
     if apart(loose.box, other.box) > REACH_PT or not other.caption.has(Kind.NAME):
@@ -78,13 +83,26 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
 
 
 def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
-    """Labelled values in the rows of a caption, in columns to the right of it, however far away."""
+    """Labelled values or a price in the rows of a caption, in columns to the right of it, however far away."""
     one, two = loose.box, other.box
     is_level = two.y0 <= one.center_y <= two.y1 and two.x1 <= one.x0
-    if not is_level or not all(part.is_labelled for part in loose.caption.parts):
+    if not is_level or not all(part.is_labelled or part.kind in PRICES for part in loose.caption.parts):
         return False
     between = Box(two.x1, one.y0, one.x0, one.y1)
     return not any(picture.intersection(between) is not None for picture in pictures)
+
+
+def _frames(loose: Entry, other: Entry, home: Home, others_home: Home) -> bool:
+    """Right over and right under one picture."""
+    if home.picture != others_home.picture or home.side * others_home.side >= 0:
+        return False
+    return all(max(0.0, entry.box.gap_y(home.picture)) <= entry.caption.parts[0].style.size_pt for entry in (loose, other))
+
+
+def _is_next_under(loose: Entry, other: Entry) -> bool:
+    """The next paragraph of one column of text."""
+    one, two = loose.box, other.box
+    return abs(one.x0 - two.x0) <= SAME_EDGE_PT and 0 <= one.y0 - two.y1 <= PARAGRAPH_GAP * loose.caption.parts[0].style.size_pt
 
 
 def _same_picture(one: Box, other: Box, pictures: Sequence[Box]) -> bool:

@@ -32,7 +32,7 @@ WORD = re.compile(r"\S+")
 MAX_MODEL_CHARS = 40
 MAX_PAIR_CHARS = 240
 MAX_MODEL_WORDS = 4
-SMALL_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,]\d+)?")
+SMALL_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,]\d{1,2})?")
 ONE_AMOUNT = r"\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,2})?(?:[.,][–—-]+)?|\d{1,6}(?:[.,]\d{1,2})?(?:[.,][–—-]+)?"
 PLAIN_AMOUNTS = re.compile(rf"(?:{ONE_AMOUNT})(?:(?:\s*[/|]\s*|\s+)(?:{ONE_AMOUNT})){{0,3}}")
 INNER_END = re.compile(r"\w{4,}[.!?]\s+\w|[。！？].")
@@ -207,7 +207,9 @@ def _is_half_known(label: str, lookup: LabelLookup) -> bool:
 
 
 def promised(attribute: str | None, value: str) -> str | None:
-    """What a label tells, seen with its value: under `Item` and `No.` a code is the article's."""
+    """What a label tells, seen with its value: under `Item` and `No.` a code is the article's, and no name is without letters."""
+    if attribute == "name" and value and not any(char.isalpha() for char in value) and could_be_model(value):
+        return "model"
     return "model" if attribute in ("name", "index") and kind_of(value) is ValueKind.CODE else attribute
 
 

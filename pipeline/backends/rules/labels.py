@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pipeline.backends.rules.headers import CJK, Headers
-from pipeline.backends.rules.statements import LabelLookup
 from pipeline.options import Options
+
+if TYPE_CHECKING:
+    # Statements are built on lines, and the stages that make lines ask for labels too.
+    from pipeline.backends.rules.statements import LabelLookup
 
 
 @lru_cache(maxsize=16)

@@ -100,19 +100,25 @@ def _is_measured(text: str) -> bool:
 
 
 def _are_measured(joints: Sequence[Fragment]) -> bool:
-    """Different words, most of them with a measure beside them, and none with a price."""
-    pairs = [joint.pair for joint in joints if joint.pair is not None]
+    """Different words, or the same ones in the same order for each product, most of them with a measure beside them, none with a price."""
+    placed = sorted((joint for joint in joints if joint.pair is not None), key=lambda joint: joint.line.box.y0)
+    pairs = [joint.pair for joint in placed if joint.pair is not None]
     kinds = [kind_of(value.text) for _, value in pairs]
-    labels = {label.text.casefold() for label, _ in pairs}
+    labels = [label.text.casefold() for label, _ in pairs]
     measured = sum(_is_measured(value.text) for _, value in pairs)
     with_unit = sum(states_measure(value.text) for _, value in pairs)
     return (
         len(pairs) >= MIN_MEASURED
-        and len(labels) == len(pairs)
+        and _come_in_turn(labels)
         and measured >= 0.5 * len(pairs)
         and with_unit >= 0.3 * len(pairs)
         and ValueKind.PRICE not in kinds
     )
+
+
+def _come_in_turn(labels: Sequence[str]) -> bool:
+    period = len(set(labels))
+    return period > 1 and all(label == labels[place % period] for place, label in enumerate(labels)) and len(labels) % period == 0
 
 
 def _pairs(column: Sequence[Fragment], placed: _Placed, headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
