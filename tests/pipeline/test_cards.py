@@ -475,3 +475,18 @@ def test_lists_of_values_right_under_the_pictures_belong_to_the_captions_right_o
         code: (name, f"{price[1:]} USD") for name, code, price in GOODS
     }
     assert {tuple(customs(sku)) for sku in reading.skus} == {("Durchmesser", "Nabe", "Lochkreis")}
+
+
+@pytest.mark.parametrize(("is_shown", "found"), [(True, 1), (False, 0)])
+def test_the_one_article_number_under_title_and_picture_is_that_of_the_title(tmp_path: Path, is_shown: bool, found: int) -> None:
+    sheet = Sheet().text(44, 60, "Hydraulic workshop press 20 t", size=18)
+    if is_shown:
+        sheet.picture(44, 80, 354, 330).picture(44, 420, 210, 520)
+    sheet.text(44, 355, "Item number: WP-20.H", size=9)
+    sheet.text(44, 372, "A sturdy frame of welded steel with a cylinder that can be moved sideways and a gauge.", size=9)
+
+    skus = sheet.read(tmp_path).skus
+
+    assert [values(sku) for sku in skus if "name" in values(sku)] == [
+        {"model": "WP-20.H", "name": "Hydraulic workshop press 20 t"} for _ in range(found)
+    ]

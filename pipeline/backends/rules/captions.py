@@ -244,10 +244,10 @@ def _bare_parts(statement: Statement) -> list[Part]:
 
 
 def _words_and_price(statement: Statement) -> list[Part]:
-    """`100 m spool, £2.25 each`: what it is and what it costs in one short row."""
+    """`100 m spool, £2.25 each`: what it is and what it costs in one short row. With more commas it is running text."""
     value = statement.value
-    comma = value.text.rfind(", ")
-    if comma <= 0 or len(value.text) > MAX_LED_CHARS:
+    comma = value.text.find(", ")
+    if comma <= 0 or value.text.count(", ") > 1 or len(value.text) > MAX_LED_CHARS:
         return []
     words, tail = value.part(0, comma), value.part(comma + 2, len(value.text))
     price = read_price(tail.text) if currency_in(tail.text) and read_price(words.text) is None else None

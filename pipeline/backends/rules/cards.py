@@ -14,6 +14,7 @@ from pipeline.backends.rules.families import find_families
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.gathering import gather
 from pipeline.backends.rules.hero import is_hero_page
+from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.namebars import under_name_bars
 from pipeline.backends.rules.namegrids import last_of_grid, name_grid
 from pipeline.backends.rules.places import drawn_apart, product_pictures, swatches
@@ -26,6 +27,7 @@ from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
 
 CAPTIONED_SHARE = 0.8
+PICTURE_SHARE = 0.06
 MAX_REST, MAX_REST_ENTRIES = 2, 6
 NOT_FOR_SALE = frozenset({"contents", "terms", "contact", "certificates"})
 # So many priced or labelled articles are for sale, whatever the title says: `Ordering information` heads both.
@@ -60,12 +62,22 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         products = [titled(products[0], found)]
     products += [product for family in families for product in family.products]
     method = "card"
-    if not products and not before.skus and subject is None:
+    if not products and is_free:
+        products = _under_title(found, content, pictures)
+    if not products and is_free:
         products, method = _named_pictures(found, content, pictures, context) or _rest_of_grid(found, content, context), "name_grid"
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     rest = [line for index, line in enumerate(lines) if index not in taken]
     return Reading(skus=skus, rest=(*rest, *held), entries=tuple(entries), rules=(f"{method}:{len(skus)}",) if skus else ())
+
+
+def _under_title(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box]) -> list[Entry]:
+    """The one article number of a page whose title and large picture tell what it is the number of."""
+    coded = [entry for entry in found if any(part.kind is Kind.MODEL and part.is_labelled for part in entry.caption.parts)]
+    is_shown = any(box.area >= PICTURE_SHARE * content.box.area for box in pictures)
+    product = titled(coded[0], found) if len(coded) == 1 and is_shown else None
+    return [product] if product is not None and product is not coded[0] and product.caption.has(Kind.NAME) else []
 
 
 def _named_pictures(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box], context: Context) -> list[Entry]:
