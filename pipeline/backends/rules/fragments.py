@@ -16,6 +16,8 @@ from pipeline.records import Line, Word
 from pipeline.stages.lines import make_line
 
 START_TOLERANCE_PT = 0.7
+START_COLUMN_PT = 8.0
+ROUNDING_PT = 0.01
 REACH_EM = 4.5
 WIDE_GAP_RATIO = 1.35
 MEND_GAP_EM = 0.9
@@ -51,13 +53,12 @@ def cut_lines(lines: Sequence[Line], pictures: Sequence[Box] = ()) -> list[Fragm
     """Every line in one or more fragments."""
     # Twice: a piece that closes the gap between two others joins one of them in the first round, the other in the second.
     mended = _mend(_mend([Fragment(line, (index,)) for index, line in enumerate(lines)]))
-    starts = sorted((item.line.box.x0, item.line.box.y0, item.line.size_pt, index) for index, item in enumerate(mended))
-    xs = [start[0] for start in starts]
+    starts = _Starts([item.line for item in mended])
     fragments: list[Fragment] = []
     rows = Bands((box, box) for box in pictures)
     for index, item in enumerate(mended):
         is_prose = SENTENCE.search(item.line.text) is not None
-        cuts = _cuts(item.line, index, starts, xs) if len(item.line.words) > 1 and not is_prose else []
+        cuts = _cuts(item.line, index, starts) if len(item.line.words) > 1 and not is_prose else []
         pieces = _pieces(item.line, cuts or (_between_pictures(item.line, rows) if len(pictures) > 1 else []))
         fragments.extend(Fragment(piece, item.parents) for piece in pieces)
     return fragments
@@ -113,9 +114,9 @@ def _pieces(line: Line, cuts: Sequence[int]) -> list[Line]:
     return [make_line(line.words[start:end]) for start, end in pairwise(bounds)]
 
 
-def _cuts(line: Line, index: int, starts: Sequence[Start], xs: Sequence[float]) -> list[int]:
+def _cuts(line: Line, index: int, starts: _Starts) -> list[int]:
     """Word positions at which lines just above or below begin, where this line visibly goes on into the next column."""
-    support = [_starts_nearby(word, index, starts, xs) for word in line.words]
+    support = [starts.near(word, index) for word in line.words]
     hits = [number for number, count in enumerate(support) if number and count]
     if not hits or not support[0]:
         return []
@@ -125,13 +126,25 @@ def _cuts(line: Line, index: int, starts: Sequence[Start], xs: Sequence[float]) 
     return hits if len(hits) > 1 or sure else []
 
 
-def _starts_nearby(word: Word, index: int, starts: Sequence[Start], xs: Sequence[float]) -> int:
-    """How many other lines within a few lines of this one begin where this word does."""
-    position = bisect_left(xs, word.box.x0 - START_TOLERANCE_PT)
-    count = 0
-    while position < len(starts) and xs[position] <= word.box.x0 + START_TOLERANCE_PT:
-        _, y, size, other = starts[position]
-        # In one size: the columns under a title are not the title's.
-        count += other != index and abs(y - word.box.y0) <= REACH_EM * word.size_pt and abs(size - word.size_pt) <= 0.12 * word.size_pt
-        position += 1
-    return count
+class _Starts:
+    """Where lines begin: in narrow columns, each from top to bottom."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._columns: dict[int, list[Start]] = {}
+        for start in sorted((line.box.y0, line.box.x0, line.size_pt, index) for index, line in enumerate(lines)):
+            self._columns.setdefault(int(start[1] // START_COLUMN_PT), []).append(start)
+
+    def near(self, word: Word, index: int) -> int:
+        """How many other lines within a few lines of this one begin where this word does."""
+        x, y, reach, alike = word.box.x0, word.box.y0, REACH_EM * word.size_pt, 0.12 * word.size_pt
+        left, right = x - START_TOLERANCE_PT, x + START_TOLERANCE_PT
+        count = 0
+        for column in range(int(left // START_COLUMN_PT), int(right // START_COLUMN_PT) + 1):
+            starts = self._columns.get(column, ())
+            place = bisect_left(starts, (y - reach - ROUNDING_PT,))
+            while place < len(starts) and starts[place][0] <= y + reach + ROUNDING_PT:
+                other_y, other_x, size, other = starts[place]
+                # In one size: the columns under a title are not the title's.
+                count += left <= other_x <= right and other != index and abs(other_y - y) <= reach and abs(size - word.size_pt) <= alike
+                place += 1
+        return count

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 
 from pipeline.backends.rules.fragments import Fragment
@@ -31,18 +31,14 @@ NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
 
 def pair_labels(fragments: Sequence[Fragment], headers: Headers) -> list[Fragment]:
     """The fragments with every label joined to the value beside it; the rest as it was, in the order given."""
-    rest = _stacked(list(fragments), headers)
-    placed: _Placed | None = None
+    placed = _Placed(_stacked(list(fragments), headers))
     for column in _label_columns(fragments, headers):
-        placed = placed or _Placed(rest)
-        present = [item for item in column if id(item) in placed.left]
+        present = [item for item in column if placed.has(item)]
         pairs = _pairs(_without_titles(present, headers), placed, headers)
         known = sum(_is_label(joint.pair[0].text, headers) for joint, _ in pairs if joint.pair)
         if known >= MIN_KNOWN or (known == 2 and len(pairs) == 2) or _are_measured([joint for joint, _ in pairs]):
-            taken = {id(piece) for _, pieces in pairs for piece in pieces}
-            rest = [item for item in rest if id(item) not in taken] + [joint for joint, _ in pairs]
-            placed = None
-    return rest
+            placed.replace([piece for _, pieces in pairs for piece in pieces], [joint for joint, _ in pairs])
+    return placed.rest()
 
 
 def _without_titles(column: Sequence[Fragment], headers: Headers) -> list[Fragment]:
@@ -124,14 +120,14 @@ def _come_in_turn(labels: Sequence[str]) -> bool:
 def _pairs(column: Sequence[Fragment], placed: _Placed, headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
     """Each value to the right with the label rows beside it; lists one under the other may have their values at different places."""
     members = {id(item) for item in column}
-    beside = [_right_of(label.line.box, placed.levels, members) for label in column]
+    beside = [_right_of(label.line.box, placed.levels, lambda item: placed.has(item) and id(item) not in members) for label in column]
     starts = Counter(round(value.line.box.x0 / ALIGN_PT) for value in beside if value is not None)
     found: list[tuple[Fragment, list[Fragment]]] = []
     taken: set[int] = set()
     for start, _ in sorted(starts.items(), key=lambda item: (-item[1], item[0])):
         free = [label for label in column if id(label) not in taken]
         near = placed.edges.near(start * ALIGN_PT, 1.5 * ALIGN_PT)
-        values = [item for item in near if id(item) not in taken and id(item) not in members]
+        values = [item for item in near if placed.has(item) and id(item) not in taken and id(item) not in members]
         pairs = _pairs_with(free, sorted(values, key=lambda item: item.line.box.y0), headers)
         taken |= {id(piece) for _, pieces in pairs for piece in pieces}
         found += pairs
@@ -166,6 +162,10 @@ class _Levels:
         self._ordered = sorted((item.line.box.center_y, number) for number, item in enumerate(fragments))
         self._heights = [height for height, _ in self._ordered]
 
+    def note(self, number: int) -> None:
+        """A fragment that was added to those given."""
+        _insert(self._ordered, self._heights, self._fragments[number].line.box.center_y, number)
+
     def between(self, top: float, bottom: float) -> list[Fragment]:
         """In the order in which they were given."""
         near = self._ordered[bisect_left(self._heights, top) : bisect_right(self._heights, bottom)]
@@ -177,8 +177,13 @@ class _Edges:
 
     def __init__(self, fragments: Sequence[Fragment], edge: int) -> None:
         self._fragments = fragments
+        self._edge = edge
         self._ordered = sorted((item.line.box[edge], number) for number, item in enumerate(fragments))
         self._places = [place for place, _ in self._ordered]
+
+    def note(self, number: int) -> None:
+        """A fragment that was added to those given."""
+        _insert(self._ordered, self._places, self._fragments[number].line.box[self._edge], number)
 
     def near(self, x: float, reach: float) -> list[Fragment]:
         """In the order in which they were given."""
@@ -188,24 +193,44 @@ class _Edges:
         ]
 
 
+def _insert(ordered: list[tuple[float, int]], keys: list[float], key: float, number: int) -> None:
+    place = bisect_right(keys, key)
+    ordered.insert(place, (key, number))
+    keys.insert(place, key)
+
+
 class _Placed:
     """What is left on the page, by its heights and by its left edges."""
 
-    def __init__(self, fragments: Sequence[Fragment]) -> None:
-        self.left = {id(item) for item in fragments}
+    def __init__(self, fragments: list[Fragment]) -> None:
+        self._fragments = fragments
+        self._left = {id(item) for item in fragments}
         self.levels = _Levels(fragments)
         self.edges = _Edges(fragments, 0)
 
+    def replace(self, pieces: Sequence[Fragment], joints: Sequence[Fragment]) -> None:
+        """Pieces that are part of a pair by now, and the pairs; kept in order, not laid out anew for each of many columns."""
+        self._left.difference_update(id(piece) for piece in pieces)
+        for joint in joints:
+            self._fragments.append(joint)
+            self._left.add(id(joint))
+            self.levels.note(len(self._fragments) - 1)
+            self.edges.note(len(self._fragments) - 1)
 
-def _right_of(label: Box, others: _Levels, members: Collection[int] = ()) -> Fragment | None:
-    """The nearest fragment on the same row to the right that is no member of the label's own column."""
+    def has(self, item: Fragment) -> bool:
+        return id(item) in self._left
+
+    def rest(self) -> list[Fragment]:
+        return [item for item in self._fragments if self.has(item)]
+
+
+def _right_of(label: Box, others: _Levels, is_free: Callable[[Fragment], bool] = lambda _: True) -> Fragment | None:
+    """The nearest free fragment on the same row to the right."""
     middle, half = label.center_y, 0.5 * label.height
     level = [
         item
         for item in others.between(middle - half - ROUNDING_PT, middle + half + ROUNDING_PT)
-        if 0 < item.line.box.x0 - label.x1 <= REACH_EM * label.height
-        and abs(item.line.box.center_y - middle) <= half
-        and id(item) not in members
+        if 0 < item.line.box.x0 - label.x1 <= REACH_EM * label.height and abs(item.line.box.center_y - middle) <= half and is_free(item)
     ]
     return min(level, key=lambda item: item.line.box.x0, default=None)
 

@@ -114,11 +114,13 @@ def _continues(above: Box, below: Box) -> bool:
 
 def _distinct(boxes: Sequence[Box]) -> list[Box]:
     """Without pictures that lie within another one drawn on the same spot."""
-    kept: list[Box] = []
-    for box in sorted(boxes, key=lambda item: -item.area):
-        if not any(box.iou(other) > 0.8 for other in kept):
-            kept.append(box)
-    return kept
+    ordered = sorted(boxes, key=lambda item: -item.area)
+    placed = Tiles((box, number) for number, box in enumerate(ordered))
+    kept: set[int] = set()
+    for number, box in enumerate(ordered):
+        if not any(other in kept and box.iou(ordered[other]) > 0.8 for other in placed.around(box)):
+            kept.add(number)
+    return [ordered[number] for number in sorted(kept)]
 
 
 def apart(one: Box, other: Box) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipeline.backends.base import Context, Reading
@@ -66,6 +66,8 @@ class _Page:
     lines: Sequence[Line]
     currency: str
     used: set[int] = field(default_factory=set)
+    homes: dict[int, int] = field(default_factory=dict)
+    free: dict[int, Line] = field(default_factory=dict)
     over: set[int] = field(default_factory=set)
     skus: list[Sku] = field(default_factory=list)
     entries: list[ReceiptEntry] = field(default_factory=list)
@@ -79,11 +81,18 @@ class _Page:
             self.is_of_cards = is_card_page(self.content, self.lines, self.context)
         return self.is_of_cards
 
+    def use(self, words: Iterable[Word]) -> None:
+        """Words that a table was read from: no line of theirs is free any more."""
+        if not self.homes:
+            self.free = dict(enumerate(self.lines))
+            self.homes = {id(word): number for number, line in self.free.items() for word in line.words}
+        for word in words:
+            self.used.add(id(word))
+            self.free.pop(self.homes.get(id(word), -1), None)
+
     def free_lines(self) -> list[Line]:
         """Lines that stand in no table; one that was said over a table may hold for the table beside it too."""
-        if not self.used:
-            return list(self.lines)
-        return [line for line in self.lines if self.used.isdisjoint([id(word) for word in line.words])]
+        return list(self.free.values() if self.used else self.lines)
 
 
 def read_tables(content: PageContent, before: Reading, context: Context) -> Reading:
@@ -159,7 +168,7 @@ def _read(page: _Page, table: Table) -> None:
 
 def _put_aside(page: _Page, table: Table) -> None:
     """Keep a table of other things from the readers of captions and lists."""
-    page.used.update(id(word) for word in table.words())
+    page.use(table.words())
     page.areas.append(table.box)
     for cell in table.cells:
         if cell.lines:
@@ -294,7 +303,7 @@ def _keep(
         return
     page.skus.extend(reading.skus)
     page.entries.extend(reading.entries)
-    page.used.update(id(word) for word in table.words())
+    page.use(table.words())
     page.areas.append(table.box)
     for line in {id(line): line for line in lines if id(line.words[0]) not in page.over}.values():
         page.over.update(id(word) for word in line.words)

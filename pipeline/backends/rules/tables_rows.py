@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
@@ -107,19 +107,44 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_h
     for index, (_, bar) in enumerate(placed):
         if bar and index not in result:
             result[index] = LogicalRow(bar=bar)
-    chains = [
-        (column, chain)
-        for column in range(len(xs) - 1)
-        for chain in _chains([(i, cells[column]) for i, (cells, bar) in enumerate(placed) if not bar and column in cells], anchors)
-    ]
-    has_titles = may_have_titles and _has_titles(chains, anchors)
+    columns: dict[int, list[tuple[int, Line]]] = {}
+    for index, (cells, bar) in enumerate(placed):
+        for column, line in cells.items() if not bar else ():
+            columns.setdefault(column, []).append((index, line))
+    anchored = frozenset(anchors)
+    chains = [(column, chain) for column, lines in sorted(columns.items()) for chain in _chains(lines, anchored)]
+    has_titles = may_have_titles and _has_titles(chains, anchored)
+    own = _Anchors(anchors, placed)
     for column, chain in chains:
         if _stands_as_title(chain, column, anchors, placed, rows):
             result[chain[0][0]] = LogicalRow(bar=[line for _, line in chain])
             continue
-        for owner, part in _owned(chain, column == 0 and has_titles, anchors, placed, rows):
+        for owner, part in _owned(chain, column == 0 and has_titles, own, placed, rows):
             result.setdefault(owner, LogicalRow()).cells.setdefault(column, []).extend(part)
     return [result[index] for index in sorted(result) if result[index].cells or result[index].bar]
+
+
+class _Anchors:
+    """The rows that begin rows of the table, by their order and by the height of their own lines."""
+
+    def __init__(self, anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> None:
+        self.ordered = anchors
+        self.numbers = frozenset(anchors)
+        self._placed = placed
+        self._middles: list[tuple[float, int]] = []
+
+    def nearest(self, middle: float) -> int:
+        """The row whose own lines stand nearest to this height; of two as near the upper one."""
+        if not self._middles:
+            self._middles = sorted(
+                (median([line.box.center_y for line in self._placed[index][0].values()]), index) for index in self.ordered
+            )
+        place = bisect_left(self._middles, (middle, -1))
+        near = self._middles[place : place + 1]
+        if place:
+            above = self._middles[place - 1][0]
+            near += self._middles[bisect_left(self._middles, (above, -1)) :][:1]
+        return min((abs(height - middle), index) for height, index in near)[1]
 
 
 def _parted_anchors(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]) -> list[int]:
@@ -134,7 +159,7 @@ def _parted_anchors(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Lin
     return kept
 
 
-def _has_titles(chains: Sequence[tuple[int, Sequence[tuple[int, Line]]]], anchors: Sequence[int]) -> bool:
+def _has_titles(chains: Sequence[tuple[int, Sequence[tuple[int, Line]]]], anchors: Collection[int]) -> bool:
     """Whether lines right over a first cell are titles of sections: where cells are set to the foot of their rows, they are not."""
     leading = [column for column, chain in chains if chain[0][0] not in anchors and chain[-1][0] in anchors]
     return all(column == 0 for column in leading) and len(leading) <= max(1, 0.34 * len(anchors))
@@ -143,21 +168,21 @@ def _has_titles(chains: Sequence[tuple[int, Sequence[tuple[int, Line]]]], anchor
 def _owned(
     chain: Sequence[tuple[int, Line]],
     can_be_title: bool,
-    anchors: Sequence[int],
+    anchors: _Anchors,
     placed: Sequence[tuple[dict[int, Line], list[Line]]],
     rows: Sequence[TextRow],
 ) -> list[tuple[int, list[Line]]]:
     """The row each line of a cell belongs to. A title of a section may stand so close over the first cell that it looks like its first line."""
     lines = [line for _, line in chain]
-    own = [position for position, (index, _) in enumerate(chain) if index in anchors]
+    own = [position for position, (index, _) in enumerate(chain) if index in anchors.numbers]
     if own:
         before, after = own[0], len(chain) - own[0] - 1
         extra = before - after if can_be_title and before > after and _is_alone(chain[0][0], placed) else 0
         parts = [(chain[own[0]][0], lines[extra:])]
         return parts if not extra else [(chain[0][0], lines[:extra]), *parts]
-    if can_be_title and len(chain) == 1 and _is_alone(chain[0][0], placed) and _has_room(chain[0][0], anchors, rows):
+    if can_be_title and len(chain) == 1 and _is_alone(chain[0][0], placed) and _has_room(chain[0][0], anchors.ordered, rows):
         return [(chain[0][0], lines)]
-    return [(_nearest(chain, anchors, placed), lines)]
+    return [(anchors.nearest(union(line.box for _, line in chain).center_y), lines)]
 
 
 def _stands_as_title(
@@ -204,8 +229,9 @@ def _with_short_rows(anchors: list[int], placed: Sequence[tuple[dict[int, Line],
         return anchors
     pitch = min(rows[b].box.y0 - rows[a].box.y0 for a, b in pairwise(anchors))
     found = list(anchors)
+    full = frozenset(anchors)
     for index, (cells, bar) in enumerate(placed):
-        if index in anchors or bar or len(cells) < 2 or min(cells) > 0 or index == 0:
+        if index in full or bar or len(cells) < 2 or min(cells) > 0 or index == 0:
             continue
         figured = any(kind_of(line.text) in FIGURES and len(line.text) > 1 for column, line in cells.items() if column)
         if figured and rows[index].box.y0 - rows[index - 1].box.y0 >= 0.95 * pitch:
@@ -227,7 +253,7 @@ def _columns_crossed(box: Box, xs: Sequence[float]) -> int:
     return sum(min(box.x1, right) - max(box.x0, left) > 2.0 for left, right in pairwise(xs))
 
 
-def _chains(lines: Sequence[tuple[int, Line]], anchors: Sequence[int]) -> list[list[tuple[int, Line]]]:
+def _chains(lines: Sequence[tuple[int, Line]], anchors: Collection[int]) -> list[list[tuple[int, Line]]]:
     """Lines of one column as cells: as close together as lines of one cell are, and with no more than one row's own line."""
     steps = [b.words[0].baseline - a.words[0].baseline for (_, a), (_, b) in pairwise(lines)]
     wraps = [step for step, (one, _), (two, _) in zip(steps, lines, lines[1:], strict=False) if one not in anchors or two not in anchors]
@@ -250,9 +276,3 @@ def _chains(lines: Sequence[tuple[int, Line]], anchors: Sequence[int]) -> list[l
 def _is_set_alike(one: Line, two: Line) -> bool:
     """Whether two lines have the same weight and size; a title of a section hardly ever has those of the cells."""
     return one.words[0].is_bold == two.words[0].is_bold and abs(one.size_pt - two.size_pt) <= 0.1 * one.size_pt
-
-
-def _nearest(chain: Sequence[tuple[int, Line]], anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> int:
-    """The row whose own lines stand nearest to the middle of this cell."""
-    middle = union(line.box for _, line in chain).center_y
-    return min(anchors, key=lambda index: (abs(median([line.box.center_y for line in placed[index][0].values()]) - middle), index))
