@@ -17,7 +17,7 @@ from pipeline.records import Line
 MIN_ROWS = 4
 NAMED = (Kind.TEXT, Kind.COLOR, Kind.MATERIAL, Kind.MODEL)
 SIGN = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*")
-DASH = re.compile(r"\s+[—–:=-]\s+|[:：]\s+")
+DASH = re.compile(r"\s+[—–=-]\s+")
 SPACE = re.compile(r"\s+")
 # A space that parts the thousands of one figure.
 GROUPED = re.compile(r"(?<![\d.,])\d{1,3}\s\d{3}$")
@@ -30,6 +30,8 @@ TITLE_RATIO = 1.1
 
 def pointed_panels(lines: Sequence[Line]) -> list[Panel]:
     """Such rows under the titles they stand under; nothing where they are few."""
+    if sum(_could_be_priced(line.text) for line in lines) < MIN_ROWS:
+        return []
     rows = [(line, _priced(line)) for line in sorted(lines, key=lambda line: (line.box.y0, line.box.x0))]
     if sum(row is not None for _, row in rows) < MIN_ROWS:
         return []
@@ -45,9 +47,13 @@ def pointed_panels(lines: Sequence[Line]) -> list[Panel]:
     return panels
 
 
+def _could_be_priced(text: str) -> bool:
+    return any(char.isdigit() for char in text[-MAX_SUM_CHARS:]) and ROW.search(text) is not None
+
+
 def _priced(line: Line) -> PricedLine | None:
     """The name and the sum of a row behind a bullet, or of one with a dash before the sum."""
-    if not any(char.isdigit() for char in line.text[-MAX_SUM_CHARS:]) or not ROW.search(line.text):
+    if not _could_be_priced(line.text):
         return None
     whole = span_of(line.words)
     sign = SIGN.match(whole.text) if BULLET.match(whole.text) else None

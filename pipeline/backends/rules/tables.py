@@ -90,6 +90,10 @@ class _Page:
             self.used.add(id(word))
             self.free.pop(self.homes.get(id(word), -1), None)
 
+    def is_free(self, table: Table) -> bool:
+        """Whether no word of it was read before."""
+        return not (self.used or self.over) or all(id(word) not in self.used and id(word) not in self.over for word in table.words())
+
     def free_lines(self) -> list[Line]:
         """Lines that stand in no table; one that was said over a table may hold for the table beside it too."""
         return list(self.free.values() if self.used else self.lines)
@@ -101,7 +105,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
         content, context, headers_for(context.options), label_lookup(context.options), before.rest, page_currency(content, context)
     )
     for table in page_tables(content, before.rest, page.headers):
-        if not any(id(word) in page.used or id(word) in page.over for word in table.words()):
+        if page.is_free(table):
             found = len(page.skus)
             _read(page, table)
             if len(page.skus) == found and page.areas[-1:] != [table.box] and _is_dense(table, content):
