@@ -31,9 +31,17 @@ RATES: Rows = (
     ("Order weight", "Zone 2", "Zone 3", "Zone 4"),
     *[(f"{10 * n + 1}-{10 * n + 10} lb", f"${n}.50", f"${n}.90", f"${n + 1}.30") for n in range(1, 8)],
 )
+BODIES: Rows = (
+    ("Size", "S", "M", "L"),
+    ("Chest (cm)", "88-96", "96-104", "104-112"),
+    ("Waist (cm)", "76-84", "84-92", "92-100"),
+    ("Height (cm)", "164-170", "170-176", "176-182"),
+)
 
 
-@pytest.mark.parametrize(("rows", "ruled"), [(BRANCHES, True), (BRANCHES, False), (COMPANY, True), (COMPANY, False), (RATES, True)])
+@pytest.mark.parametrize(
+    ("rows", "ruled"), [(BRANCHES, True), (BRANCHES, False), (COMPANY, True), (COMPANY, False), (RATES, True), (BODIES, True)]
+)
 def test_they_are_no_goods(tmp_path: Path, rows: Rows, ruled: bool) -> None:
     def draw(page: pymupdf.Page) -> None:
         put(page, 40, 80, "What we can do for you", size=16, font="hebo")

@@ -26,6 +26,8 @@ PROPERTY_SHARE = 0.4
 MIN_MATRIX_CODES = 4
 CODE_SHARE = 0.8
 AMOUNTS = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
+# From one measure of the body to another, as size guides have it.
+SPREAD = re.compile(r"\d{1,3}\s*[-–/]\s*\d{1,3}")
 CORNER_PARTS = re.compile(r"\s*[\\/|×x＼]\s*")
 
 
@@ -118,7 +120,13 @@ def matrix_axes(table: Table, headers: Headers) -> tuple[str, str] | None:
     corner = [label.attribute if label else "" for label in map(headers.lookup, CORNER_PARTS.split(table.at(0, 0).text))]
     if len(corner) == 2 and set(corner) == {"size", "color"}:
         down, along = (down or (along and _other(along)) or corner[0]), (along or (down and _other(down)) or corner[1])
-    elif corner == ["size"] and down != "color" and _are_distinct_codes(body) and not any(char.isdigit() for text in top for char in text):
+    elif (
+        corner == ["size"]
+        and down != "color"
+        and along != "size"
+        and _are_distinct_codes(body)
+        and not any(char.isdigit() for text in top for char in text)
+    ):
         down, along = "size", "color"
     elif corner == ["color"] and along == "size":
         down = "color"
@@ -136,6 +144,8 @@ def _ordered_by(cell: Cell) -> str:
 def _are_distinct_codes(texts: Sequence[str]) -> bool:
     """Codes in nearly every place of a matrix, never the same one twice."""
     filled = [text for text in texts if text.strip() and kind_of(text) is not ValueKind.MARK]
+    if all(map(SPREAD.fullmatch, filled)):
+        return False
     return len(set(filled)) == len(filled) >= MIN_MATRIX_CODES and share(filled, ValueKind.CODE, ValueKind.BARCODE) >= CODE_SHARE
 
 
