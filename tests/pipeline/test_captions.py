@@ -263,3 +263,22 @@ def test_labelled_values_in_columns_belong_to_the_name_over_their_rows(tmp_path:
 
     assert next((sku["model"], sku["size"], sku["material"], sku["price"]) for sku in found) == ("MD370", "5 ml", "PP", "2.90 USD")
     assert len(found) == 3
+
+
+def test_a_sign_for_the_number_before_a_code_is_no_part_of_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"#TG-{place + 2}", price)
+
+    assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == ["TG-2", "TG-3", "TG-4"]
+
+
+@pytest.mark.parametrize("metal", ["18ct yellow gold, sapphire", "Sterling silver, topaz", "585 gold"])
+def test_a_metal_with_its_fineness_is_a_material(tmp_path: Path, metal: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, code, metal, price)
+
+    assert [values(sku)["material"] for sku in sheet.read(tmp_path).skus] == [metal] * 3

@@ -490,3 +490,13 @@ def test_the_one_article_number_under_title_and_picture_is_that_of_the_title(tmp
     assert [values(sku) for sku in skus if "name" in values(sku)] == [
         {"model": "WP-20.H", "name": "Hydraulic workshop press 20 t"} for _ in range(found)
     ]
+
+
+def test_numbers_on_a_scene_are_no_part_of_the_names_they_lead_to(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 60, 555, 400)
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        sheet.text(100 + place * 110, 120 + place * 50, f"{place + 1}", size=9)
+        x, y = 40 + (place % 2) * 280, 440 + (place // 2) * 40
+        sheet.text(x, y, f"{place + 1} {name}", size=10, bold=True).text(x, y + 13, code, size=8).text(x + 60, y + 13, price, size=8)
+
+    assert {values(sku)["name"] for sku in sheet.read(tmp_path).skus} == {name for name, _, _ in GOODS[:4]}

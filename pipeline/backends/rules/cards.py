@@ -14,6 +14,7 @@ from pipeline.backends.rules.families import find_families
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.gathering import gather
 from pipeline.backends.rules.hero import is_hero_page
+from pipeline.backends.rules.keys import without_keys
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.namebars import under_name_bars
 from pipeline.backends.rules.namegrids import last_of_grid, name_grid
@@ -56,7 +57,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     if not before.skus and not families and not strong and find_sections(lines):
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     told = {id(entry) for family in families for entry in family.told_by}
-    found = gather([entry for entry in plain if id(entry) not in told], pictures)
+    found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content)
     products = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)
     if len(products) == 1 and not before.skus and not families:
         products = [titled(products[0], found)]

@@ -39,6 +39,7 @@ LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\
 # One value in two languages: `Chrome 镀铬`.
 TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
 SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
+FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1000)?) (?:[^\W\d]+ )?([^\W\d]+)")
 SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
 CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
 WHOLE = 100.0
@@ -128,7 +129,17 @@ def is_material(text: str) -> bool:
     """A material, or several, with or without their shares."""
     if "%" in text or "％" in text:
         return _is_composition(text)
-    return _all_in(text, "materials") or _ends_in_material(text) or _is_graded(text) or _is_finished(text)
+    return _all_in(text, "materials") or _ends_in_material(text) or _is_graded(text) or _is_finished(text) or _is_fine_metal(text)
+
+
+def _is_fine_metal(text: str) -> bool:
+    """A metal with its fineness, alone or with what is set in it: `18ct yellow gold, sapphire`."""
+    metal, *stones = folded(text).split(",")
+    found = FINE_METAL.fullmatch(metal.strip())
+    # Without their fineness gold and silver are colours.
+    return (
+        found is not None and found[1] in word_list("materials") | word_list("colors") and all(len(stone.split()) <= 2 for stone in stones)
+    )
 
 
 def _is_graded(text: str) -> bool:
