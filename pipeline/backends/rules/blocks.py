@@ -76,7 +76,8 @@ def _chains(fragments: Sequence[Fragment], pictures: Sequence[Box]) -> list[list
     for fragment in fragments:
         top = fragment.line.box.y0
         open_chains = [chain for chain in open_chains if top - chain[-1].line.box.y1 <= GAP_EM * 2 * max(chain[-1].line.size_pt, 8.0)]
-        fitting = [chain for chain in open_chains if _follows(chain[-1], fragment, pictures, edges=_edges(chain))]
+        near = [chain for chain in open_chains if _may_follow(chain[-1], fragment)]
+        fitting = [chain for chain in near if _follows(chain[-1], fragment, pictures, edges=_edges(chain))]
         if fitting:
             best = min(fitting, key=lambda chain: _distance(chain[-1].line.box, fragment.line.box))
             best.append(fragment)
@@ -151,6 +152,13 @@ def _is_at(box: Box, size_pt: float, picture: Box) -> bool:
 def _look(fragment: Fragment) -> tuple[float, bool, int]:
     word = fragment.line.words[0]
     return round(fragment.line.size_pt, 1), word.is_bold, word.color
+
+
+def _may_follow(above: Fragment, below: Fragment) -> bool:
+    """Whether it stands under it at all, or a list begins or ends: said at once of all columns of a row but one."""
+    a0, _, a1, _ = above.line.box
+    b0, _, b1, _ = below.line.box
+    return (b0 <= a1 and a0 <= b1) or above.is_point != below.is_point
 
 
 def _follows(above: Fragment, below: Fragment, pictures: Sequence[Box], *, edges: Sequence[Fragment]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from pipeline.geometry import Box
+from pipeline.geometry import Box, Tiles
 from pipeline.records import PageContent, PictureKind, Ruling
 
 EDGE_PT = 2.5
@@ -23,18 +23,19 @@ MIN_IN_ROW = 3
 def find_frames(content: PageContent, pictures: Sequence[Box] = ()) -> list[Box]:
     """Frames that could be cards, outermost first found, none inside another; in reading order."""
     drawn = _distinct([*_ruled(content.rulings), *(fill.box for fill in content.fills)])
-    usable = [box for box in drawn if _could_be_card(box, content, pictures)] or _bands(content)
+    shown = Tiles((picture, picture) for picture in pictures)
+    usable = [box for box in drawn if _could_be_card(box, content, shown)] or _bands(content)
     return sorted(_outermost(_repeated(usable[:MAX_FRAMES])), key=lambda box: (round(box.y0), box.x0))
 
 
-def _could_be_card(box: Box, content: PageContent, pictures: Sequence[Box]) -> bool:
+def _could_be_card(box: Box, content: PageContent, pictures: Tiles[Box]) -> bool:
     is_of_size = min(box.width, box.height) >= MIN_SIDE_PT and box.area <= MAX_SHARE * content.box.area
     return is_of_size and not _holds_a_row(box, pictures)
 
 
-def _holds_a_row(box: Box, pictures: Sequence[Box]) -> bool:
+def _holds_a_row(box: Box, pictures: Tiles[Box]) -> bool:
     """Several pictures side by side: the ground of a strip of cards, not one card."""
-    inside = sorted((picture for picture in pictures if picture.overlap_ratio(box) > 0.9), key=lambda picture: picture.x0)
+    inside = sorted((picture for picture in pictures.around(box) if picture.overlap_ratio(box) > 0.9), key=lambda picture: picture.x0)
     return sum(left.x1 <= right.x0 + EDGE_PT and left.gap_y(right) < 0 for left, right in pairwise(inside)) >= MIN_IN_ROW - 1
 
 
@@ -44,7 +45,8 @@ def _ruled(rulings: Sequence[Ruling]) -> Iterable[Box]:
     for ruling in rulings:
         if ruling.is_horizontal and ruling.box.width >= MIN_SIDE_PT:
             levels.setdefault((round(ruling.box.x0 / EDGE_PT), round(ruling.box.x1 / EDGE_PT)), []).append(ruling.box)
-    uprights = [ruling.box for ruling in rulings if not ruling.is_horizontal and ruling.box.height >= MIN_SIDE_PT]
+    sides = [ruling.box for ruling in rulings if not ruling.is_horizontal and ruling.box.height >= MIN_SIDE_PT]
+    uprights = Tiles((box, box) for box in (sides if levels else ()))
     for group in levels.values():
         ordered = sorted(group, key=lambda box: box.y0)
         for top, bottom in pairwise(ordered):
@@ -81,13 +83,14 @@ def _is_card(band: Box, content: PageContent) -> bool:
     return len(pictures) == 1 and len(levels) >= MIN_LEVELS
 
 
-def _has_side(uprights: Sequence[Box], x: float, top: Box, bottom: Box) -> bool:
-    return any(abs(side.center_x - x) <= EDGE_PT and side.y0 <= top.y1 + EDGE_PT and side.y1 >= bottom.y0 - EDGE_PT for side in uprights)
+def _has_side(uprights: Tiles[Box], x: float, top: Box, bottom: Box) -> bool:
+    near = uprights.around(Box(x, min(top.y1, bottom.y0), x, max(top.y1, bottom.y0)).expanded(2 * EDGE_PT))
+    return any(abs(side.center_x - x) <= EDGE_PT and side.y0 <= top.y1 + EDGE_PT and side.y1 >= bottom.y0 - EDGE_PT for side in near)
 
 
-def _is_divided(box: Box, uprights: Sequence[Box]) -> bool:
+def _is_divided(box: Box, uprights: Tiles[Box]) -> bool:
     """Cut into cells by rulings from top to bottom: a row of a table."""
-    inner = [side for side in uprights if box.x0 + 2 * EDGE_PT < side.center_x < box.x1 - 2 * EDGE_PT]
+    inner = [side for side in uprights.around(box.expanded(3 * EDGE_PT)) if box.x0 + 2 * EDGE_PT < side.center_x < box.x1 - 2 * EDGE_PT]
     return sum(side.y0 <= box.y0 + 2 * EDGE_PT and side.y1 >= box.y1 - 2 * EDGE_PT for side in inner) > 0
 
 

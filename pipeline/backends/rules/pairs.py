@@ -227,10 +227,11 @@ class _Placed:
 def _right_of(label: Box, others: _Levels, is_free: Callable[[Fragment], bool] = lambda _: True) -> Fragment | None:
     """The nearest free fragment on the same row to the right."""
     middle, half = label.center_y, 0.5 * label.height
+    end, reach = label.x1, REACH_EM * label.height
     level = [
         item
         for item in others.between(middle - half - ROUNDING_PT, middle + half + ROUNDING_PT)
-        if 0 < item.line.box.x0 - label.x1 <= REACH_EM * label.height and abs(item.line.box.center_y - middle) <= half and is_free(item)
+        if 0 < item.line.box[0] - end <= reach and abs(item.line.box.center_y - middle) <= half and is_free(item)
     ]
     return min(level, key=lambda item: item.line.box.x0, default=None)
 
