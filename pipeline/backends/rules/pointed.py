@@ -23,6 +23,7 @@ SPACE = re.compile(r"\s+")
 GROUPED = re.compile(r"(?<![\d.,])\d{1,3}\s\d{3}$")
 ROW = re.compile(rf"^{SIGN.pattern}|{DASH.pattern}")
 MAX_SUM_CHARS = 16
+MAX_ROW_CHARS = 160
 EDGES = " ,;:：-–—="
 EDGE_PT = 3.0
 TITLE_RATIO = 1.1
@@ -48,7 +49,7 @@ def pointed_panels(lines: Sequence[Line]) -> list[Panel]:
 
 
 def _could_be_priced(text: str) -> bool:
-    return any(char.isdigit() for char in text[-MAX_SUM_CHARS:]) and ROW.search(text) is not None
+    return len(text) <= MAX_ROW_CHARS and any(char.isdigit() for char in text[-MAX_SUM_CHARS:]) and ROW.search(text) is not None
 
 
 def _priced(line: Line) -> PricedLine | None:
