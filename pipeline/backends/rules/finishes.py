@@ -13,7 +13,7 @@ SPACE = re.compile(r"\s+")
 
 def size_and_finish(span: Span) -> tuple[Span, Span] | None:
     """The size and the words beside it, where all of them name finishes."""
-    if not any(char.isdigit() for char in span.text) or len(span.text.split()) > MAX_WORDS:
+    if not any(map(str.isdigit, span.text)) or len(span.text.split()) > MAX_WORDS:
         return None
     for space in SPACE.finditer(span.text):
         head, tail = span.part(0, space.start()), span.part(space.end(), len(span.text))

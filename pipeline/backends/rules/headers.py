@@ -117,7 +117,7 @@ class Headers:
 
 def _by_currency(base: str, hints: Sequence[str]) -> str | None:
     """In whatever language: words about something counted in money are a price's."""
-    is_named = any(char.isalpha() for char in base) and not any(char.isdigit() for char in base)
+    is_named = any(map(str.isalpha, base)) and not any(map(str.isdigit, base))
     return "price" if is_named and any(currency_in(hint) for hint in hints) else None
 
 
@@ -142,7 +142,7 @@ def _tight_entries() -> dict[str, str]:
 
 
 def _tight(text: str) -> str:
-    return "".join(char for char in _key(text) if char.isalnum())
+    return "".join(filter(str.isalnum, _key(text)))
 
 
 def _key(text: str) -> str:

@@ -99,7 +99,7 @@ def bare_kind(text: str) -> Kind:
         return Kind.NUMBER
     if found in BARE:
         return BARE[found]
-    if not any(char.isalpha() for char in text):
+    if not any(map(str.isalpha, text)):
         return Kind.NOTE
     return Kind.SENTENCE if is_sentence(text) else Kind.TEXT
 
@@ -111,14 +111,14 @@ def is_note(text: str) -> bool:
 
 def could_be_model(text: str) -> bool:
     """Under a label that promises a model, most things are one; a lone figure, a dash and a sentence are not."""
-    if sum(char.isalnum() for char in text) < 2 or len(text) > MAX_MODEL_CHARS or len(text.split()) > MAX_MODEL_WORDS:
+    if sum(map(str.isalnum, text)) < 2 or len(text) > MAX_MODEL_CHARS or len(text.split()) > MAX_MODEL_WORDS:
         return False
     return SMALL_FIGURE.fullmatch(text.strip()) is None
 
 
 def is_sentence(text: str) -> bool:
     """Running text, not a name: it ends like a sentence or is longer than names are."""
-    wide = sum(is_wide(char) for char in text)
+    wide = 0 if text.isascii() else sum(map(is_wide, text))
     too_long = wide > MAX_WIDE_NAME_CHARS or len(text) - wide > MAX_NAME_CHARS or len(text.split()) > MAX_NAME_WORDS
     return too_long or (ends_sentence(text) and len(text) > 12) or INNER_END.search(text) is not None
 
@@ -130,7 +130,7 @@ def ends_sentence(text: str) -> bool:
 
 def read_price(text: str, *, currency: str = "", is_labelled: bool = False) -> Price | None:
     """A price stated by itself, with its currency; under a label that says so, bare numbers count too."""
-    if not any(char.isdigit() for char in text):
+    if not any(map(str.isdigit, text)):
         return None
     if not is_labelled:
         return parse_price(text) if _is_bare_price(text) else None
@@ -191,7 +191,7 @@ def _known_labels(value: Span, lookup: LabelLookup) -> Iterator[tuple[Span, Span
     """Labels a text may begin with and what follows them, the longest first; a number sign belongs to neither."""
     for place in reversed(_boundaries(value)):
         label = value.text[:place].strip()
-        if any(char.isdigit() for char in label) or lookup(label) is None or _is_half_known(label, lookup):
+        if any(map(str.isdigit, label)) or lookup(label) is None or _is_half_known(label, lookup):
             continue
         sign = NUMBER_SIGN.match(value.text, place)
         rest = value.part(sign.end() if sign else place, len(value.text))
@@ -201,14 +201,16 @@ def _known_labels(value: Span, lookup: LabelLookup) -> Iterator[tuple[Span, Span
 
 def _is_half_known(label: str, lookup: LabelLookup) -> bool:
     """In two scripts, of which only one is a label: the other half is the value, `颜色 Blue`."""
-    wide = "".join(char for char in label if is_wide(char))
+    if label.isascii():
+        return False
+    wide = "".join(filter(is_wide, label))
     narrow = "".join(" " if is_wide(char) else char for char in label).strip()
-    return wide != "" and any(char.isalpha() for char in narrow) and (lookup(wide) is None or lookup(narrow) is None)
+    return wide != "" and any(map(str.isalpha, narrow)) and (lookup(wide) is None or lookup(narrow) is None)
 
 
 def promised(attribute: str | None, value: str) -> str | None:
     """What a label tells, seen with its value: under `Item` and `No.` a code is the article's, and no name is without letters."""
-    if attribute == "name" and value and not any(char.isalpha() for char in value) and could_be_model(value):
+    if attribute == "name" and value and not any(map(str.isalpha, value)) and could_be_model(value):
         return "model"
     return "model" if attribute in ("name", "index") and kind_of(value) is ValueKind.CODE else attribute
 
@@ -217,14 +219,17 @@ def labelled_code(span: Span, lookup: LabelLookup) -> Span | None:
     """The code behind a known label in a clause of its own: `Art. 4767.132`, `No: KB-61`."""
     for place in reversed(_boundaries(span)):
         label, rest = span.text[:place].strip(), span.text[place:].strip()
-        if lookup(label.rstrip(":：")) == "model" and not any(char.isdigit() for char in label) and _fits("model", rest):
+        if lookup(label.rstrip(":：")) == "model" and not any(map(str.isdigit, label)) and _fits("model", rest):
             return span.part(place, len(span.text))
     return None
 
 
 def _boundaries(span: Span) -> list[int]:
     """Places where a label may end: at spaces, and where a script without spaces gives way to figures or signs, or to another word."""
-    return [place for place in range(1, min(len(span.text), MAX_LED_CHARS)) if _may_end_at(span, place)]
+    end = min(len(span.text), MAX_LED_CHARS)
+    if span.text[:end].isascii():
+        return [place for place in range(1, end) if span.text[place].isspace()]
+    return [place for place in range(1, end) if _may_end_at(span, place)]
 
 
 def _may_end_at(span: Span, place: int) -> bool:

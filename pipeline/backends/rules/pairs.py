@@ -84,7 +84,7 @@ def _columns_by_look(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
 
 
 def _is_wordy(text: str) -> bool:
-    letters = sum(char.isalpha() for char in text)
+    letters = sum(map(str.isalpha, text))
     return (
         letters >= 2 and len(text) <= MAX_LABEL_CHARS and not NOT_IN_LABELS.search(text.rstrip(":：")) and kind_of(text) is ValueKind.TEXT
     )

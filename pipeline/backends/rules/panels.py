@@ -161,13 +161,13 @@ def _is_currency(text: str) -> bool:
     """A currency and nothing else: with one wide character less, it must name none."""
     wide = [char for char in text if is_wide(char)]
     is_least = not any(currency_in(text.replace(char, "", 1)) for char in wide)
-    return len(text) <= 4 and currency_in(text) != "" and is_least and not any(char.isdigit() for char in text)
+    return len(text) <= 4 and currency_in(text) != "" and is_least and not any(map(str.isdigit, text))
 
 
 def amount_of(text: str) -> Price | None:
     """Figures and at most a currency: words that run into a figure are no amount of a column."""
-    letters = "".join(char for char in text if char.isalpha())
-    if not any(char.isdigit() for char in text) or (letters and not _is_currency(letters)):
+    letters = "".join(filter(str.isalpha, text))
+    if not any(map(str.isdigit, text)) or (letters and not _is_currency(letters)):
         return None
     return read_price(text) or plain_amount(text)
 
@@ -196,7 +196,7 @@ def _line(texts: Sequence[Piece], amounts: Sequence[Piece]) -> PricedLine:
 
 
 def _could_be_name(piece: Piece) -> bool:
-    letters = sum(char.isalpha() for char in piece.text)
+    letters = sum(map(str.isalpha, piece.text))
     return letters >= 2 and len(piece.text.split()) <= MAX_NAME_WORDS and not is_sentence(piece.text)
 
 
