@@ -101,10 +101,12 @@ def _mend(fragments: Sequence[Fragment]) -> list[Fragment]:
 
 def _one_row(left: Fragment, right: Fragment) -> bool:
     a, b = left.line, right.line
-    small = min(a.size_pt, b.size_pt)
+    small = a.size_pt if a.size_pt < b.size_pt else b.size_pt
+    # First, since nearly all that stand in one row stand apart.
+    if b.box[0] - a.box[2] > MEND_GAP_EM * small or not -0.2 * small <= a.box.gap_x(b.box) <= MEND_GAP_EM * small:
+        return False
     level = abs(a.box.center_y - b.box.center_y) <= 0.25 * small and max(a.size_pt, b.size_pt) <= 1.15 * small
-    upright = a.words[0].direction == b.words[0].direction == (1.0, 0.0)
-    return level and upright and -0.2 * small <= a.box.gap_x(b.box) <= MEND_GAP_EM * small
+    return level and a.words[0].direction == b.words[0].direction == (1.0, 0.0)
 
 
 def _pieces(line: Line, cuts: Sequence[int]) -> list[Line]:
