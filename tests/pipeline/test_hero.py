@@ -64,3 +64,17 @@ def test_continued_product_says_so(tmp_path: Path) -> None:
 
     assert sku.method == "hero_continued"
     assert values(sku) == {"model": "ZX-4410", "name": "Reading Chair", "color": "Black", "price": "149.00 USD"}
+
+
+def test_labels_parted_from_their_values_by_a_wide_gap(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 60, 300, 400).text(330, 80, "Statement brooch", size=18)
+    rows = (("Reference", "MV-9-VERD", 45), ("Length", "42 cm", 33), ("Weight", "11.4 g", 34))
+    for row, (label, value, width) in enumerate(rows):
+        sheet.text(330, 130 + row * 20, label, size=9).text(330 + width + 5, 130 + row * 20, value, size=9)
+    sheet.text(330, 230, "$6,950", size=11)
+
+    skus = sheet.read(tmp_path).skus
+
+    assert [values(sku)["model"] for sku in skus] == ["MV-9-VERD"]
+    assert values(skus[0])["name"] == "Statement brooch"
+    assert values(skus[0])["price"] == "6950 USD"

@@ -6,7 +6,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import reduce
+from itertools import pairwise
 
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.headers import CJK, Headers
@@ -24,6 +26,9 @@ MIN_KNOWN = 3
 LARGER = 1.2
 MIN_MEASURED = 4
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
+MIN_SPACED_KNOWN = 2
+MAX_SPACED_WORDS = 10
+WIDE_EM, WIDE_RATIO = 0.45, 2.0
 MAX_LABEL_CHARS = 34
 MAX_MEASURED_CHARS = 60
 NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
@@ -31,6 +36,7 @@ NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
 
 def pair_labels(fragments: Sequence[Fragment], headers: Headers) -> list[Fragment]:
     """The fragments with every label joined to the value beside it; the rest as it was, in the order given."""
+    fragments = _spaced(fragments, headers)
     placed = _Placed(_stacked(list(fragments), headers))
     for column in _label_columns(fragments, headers):
         present = [item for item in column if placed.has(item)]
@@ -261,6 +267,44 @@ def _joined(labels: Sequence[Fragment], values: Sequence[Fragment]) -> Fragment:
 
 def _running(fragments: Sequence[Fragment]) -> Span:
     return reduce(joined_span, (span_of(item.line.words) for item in fragments))
+
+
+# --- a label and its value in one line, a wide gap between them --------------------------------
+
+
+def _spaced(fragments: Sequence[Fragment], headers: Headers) -> list[Fragment]:
+    """Rows of one look under each other, each parted by one gap wider than its others, with known labels before it."""
+    parted: dict[tuple[int, Style], list[tuple[Fragment, int]]] = {}
+    for item in fragments:
+        place = _wide_gap(item) if item.pair is None and item.span is None and not item.facts else None
+        if place is not None:
+            parted.setdefault((round(item.line.box.x0 / ALIGN_PT), style_of(item.line.words)), []).append((item, place))
+    found: dict[int, Fragment] = {}
+    for rows in parted.values():
+        joints = {id(item): _cut_at(item, place) for item, place in rows}
+        labels = [joint.pair[0].text for joint in joints.values() if joint.pair is not None]
+        if len(set(labels)) >= MIN_KNOWN and sum(_is_label(label, headers) for label in set(labels)) >= MIN_SPACED_KNOWN:
+            found |= joints
+    return [found.get(id(item), item) for item in fragments] if found else list(fragments)
+
+
+def _wide_gap(item: Fragment) -> int | None:
+    """The place of the word after the gap, if there is one such gap behind words that can be a label."""
+    words = item.line.words
+    if not 2 <= len(words) <= MAX_SPACED_WORDS:
+        return None
+    gaps = sorted((right.box.x0 - left.box.x1, place) for place, (left, right) in enumerate(pairwise(words), start=1))
+    widest, place = gaps[-1]
+    is_wide = widest >= WIDE_EM * item.line.size_pt and (len(gaps) == 1 or widest >= WIDE_RATIO * max(gaps[-2][0], 0.0))
+    return place if is_wide and _may_be_label(span_of(words[:place]).text) else None
+
+
+def _may_be_label(text: str) -> bool:
+    return len(text) <= MAX_LABEL_CHARS and NOT_IN_LABELS.search(text) is None and sum(char.isalpha() for char in text) >= 2
+
+
+def _cut_at(item: Fragment, place: int) -> Fragment:
+    return replace(item, pair=(span_of(item.line.words[:place]), span_of(item.line.words[place:])))
 
 
 # --- a label over its value --------------------------------------------------------------------
