@@ -11,6 +11,7 @@ MAX_BAND = 2000
 TILE_PT = (32.0, 128.0)
 MIN_TILE_PT = (8.0, 16.0)
 MAX_TILES = 64
+FEW = 32
 
 Item = TypeVar("Item")
 
@@ -105,13 +106,17 @@ class Tiles(Generic[Item]):
     """Things in boxes, found again by the place where they stand, on pages that set thousands of them beside each other too."""
 
     def __init__(self, placed: Iterable[tuple[Box, Item]]) -> None:
-        given = list(placed)
-        count = max(len(given), 1)
-        self._height = _between(2 * sum(box.height for box, _ in given) / count, MIN_TILE_PT[0], TILE_PT[0])
-        self._width = _between(2 * sum(box.width for box, _ in given) / count, MIN_TILE_PT[1], TILE_PT[1])
+        self._given = list(placed)
         self._tiles: dict[tuple[int, int], list[tuple[int, Item]]] = {}
         self._large: list[tuple[int, Item]] = []
-        for number, (box, item) in enumerate(given):
+        self._height, self._width = TILE_PT
+
+    def _lay(self) -> None:
+        """When first asked: of many pages nobody asks."""
+        count = len(self._given)
+        self._height = _between(2 * sum(box.height for box, _ in self._given) / count, MIN_TILE_PT[0], TILE_PT[0])
+        self._width = _between(2 * sum(box.width for box, _ in self._given) / count, MIN_TILE_PT[1], TILE_PT[1])
+        for number, (box, item) in enumerate(self._given):
             rows, columns = self._at(box)
             if len(rows) * len(columns) > MAX_TILES:
                 self._large.append((number, item))
@@ -121,7 +126,11 @@ class Tiles(Generic[Item]):
                     self._tiles.setdefault((row, column), []).append((number, item))
 
     def around(self, box: Box) -> list[Item]:
-        """What may overlap with the box or touch it, in the order in which it was given."""
+        """What may overlap with the box or touch it, in the order in which it was given; of a few things all."""
+        if len(self._given) <= FEW:
+            return [item for _, item in self._given]
+        if not self._tiles and not self._large:
+            self._lay()
         rows, columns = self._at(box)
         found = dict(self._large)
         if len(rows) * len(columns) > len(self._tiles):

@@ -63,10 +63,11 @@ def test_tiles_give_only_what_stands_around_in_its_order() -> None:
 
 
 def test_tiles_keep_what_is_as_large_as_the_page() -> None:
-    tiles = Tiles([(Box(0, 0, 9, 9), "small"), (Box(-1e9, -1e9, 1e9, 1e9), "all"), (Box(500, 500, 509, 509), "far")])
+    far = [(Box(500, 500, 509, 509), "far")] * 40
+    tiles = Tiles([(Box(0, 0, 9, 9), "small"), (Box(-1e9, -1e9, 1e9, 1e9), "all"), *far])
 
     assert tiles.around(Box(2, 2, 3, 3)) == ["small", "all"]
-    assert tiles.around(Box(-1e9, -1e9, 1e9, 1e9)) == ["small", "all", "far"]
+    assert len(tiles.around(Box(-1e9, -1e9, 1e9, 1e9))) == 42
 
 
 def test_pictures_of_a_page_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
