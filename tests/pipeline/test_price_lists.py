@@ -177,3 +177,34 @@ def test_codes_that_all_rows_begin_with_are_models(tmp_path: Path) -> None:
     skus, _ = _read(sheet, tmp_path)
 
     assert [(values(sku)["model"], values(sku)["name"]) for sku in skus][:2] == [("KB-041", "Seal"), ("KB-141", "Valve")]
+
+
+def test_numbered_rows_go_down_one_column_after_the_other(tmp_path: Path) -> None:
+    sheet = Sheet().text(60, 60, "Seeds", size=20, bold=True)
+    columns = ((60, "Tomatoes", ("104 Roma", "107 Brandywine", "119 Early Girl")), (300, "Beans", ("153 Blue Lake", "166 Dragon Tongue")))
+    for x, title, rows in columns:
+        sheet.text(x, 100, title, size=14, bold=True)
+        for row, text in enumerate(rows):
+            sheet.text(x, 124 + 20 * row, f"{text} $2.9{row}")
+
+    skus, _ = _read(sheet, tmp_path)
+
+    found = sorted((customs(sku)["Series"], values(sku)["model"], values(sku)["name"], values(sku)["price"]) for sku in skus)
+    assert found == [
+        ("Beans", "153", "Blue Lake", "2.90 USD"),
+        ("Beans", "166", "Dragon Tongue", "2.91 USD"),
+        ("Tomatoes", "104", "Roma", "2.90 USD"),
+        ("Tomatoes", "107", "Brandywine", "2.91 USD"),
+        ("Tomatoes", "119", "Early Girl", "2.92 USD"),
+    ]
+
+
+def test_numbers_that_count_the_rows_are_no_models(tmp_path: Path) -> None:
+    sheet = Sheet().text(60, 60, "Set menu", size=20, bold=True)
+    for row, dish in enumerate(("Onion soup", "Grilled trout", "Roast lamb", "Apple tart", "Cheese board"), start=1):
+        sheet.text(60, 90 + 20 * row, f"0{row} {dish} $1{row}.50")
+
+    skus, _ = _read(sheet, tmp_path)
+
+    assert len(skus) == 5
+    assert all("model" not in values(sku) for sku in skus)

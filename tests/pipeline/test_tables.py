@@ -94,6 +94,30 @@ def test_turned_category_applies_to_the_rows_beside_it(tmp_path: Path) -> None:
     assert [sku["model"] for sku in found] == ["AB-1001", "AB-1002", "AB-1003"]
 
 
+@pytest.mark.parametrize("head", ["Unit", ""], ids=["headed", "known units"])
+def test_units_beside_the_labels_of_a_turned_table_belong_to_them(tmp_path: Path, head: str) -> None:
+    rows = (
+        ("Model", "", "HC-26", "HC-35", "HC-50"),
+        ("Capacity", "kW", "2.6", "3.5", "5.0"),
+        ("Net weight", "kg", "9", "10.5", "31"),
+        ("Dimensions", "mm", "810 x 285", "870 x 295", "400 x 1700"),
+        ("Price", "EUR", "1850", "2260", "3980"),
+    )
+
+    def draw(page: pymupdf.Page) -> None:
+        first = [("Item", head, "", "", "")] if head else []
+        table(page, [*first, *rows], (40, 120, 170, 270, 370, 470), ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["size"], sku["price"]) for sku in found] == [
+        ("HC-26", "810 x 285mm", "1850"),
+        ("HC-35", "870 x 295mm", "2260"),
+        ("HC-50", "400 x 1700mm", "3980"),
+    ]
+    assert [sku["Capacity kW"] for sku in found] == ["2.6", "3.5", "5.0"]
+
+
 @pytest.mark.parametrize(("place", "label"), [(0.0, "first"), (0.5, "middle"), (1.0, "last")], ids=["first", "middle", "last"])
 def test_a_name_without_borders_holds_for_its_group(tmp_path: Path, place: float, label: str) -> None:
     groups = {"Bench": ("K-1001", "K-1002", "K-1003"), "Table": ("K-2001", "K-2002"), "Stool": ("K-3001", "K-3002", "K-3003", "K-3004")}

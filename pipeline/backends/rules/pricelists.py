@@ -5,7 +5,8 @@ What a number column means is told by its look: aligned, alone behind its name, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pipeline.backends.base import Context, Reading
@@ -19,6 +20,7 @@ from pipeline.backends.rules.panels import Panel, Piece, PricedLine, priced_line
 from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.pointed import pointed_panels
 from pipeline.backends.rules.pricefigures import look_like_prices
+from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.tables_around import page_currency
 from pipeline.backends.rules.tables_skus import SERIES_KEY
@@ -33,6 +35,8 @@ PICTURE_SHARE = 0.5
 CODED_SHARE = 0.8
 CONFIDENCE = 0.85
 METHOD = "price_list"
+Parting = Callable[[Span], tuple[Span, Span] | None]
+NUMBER = re.compile(r"(\d{2,6})\s+(?=[^\W\d_]{2})")
 
 
 def read_price_lists(content: PageContent, before: Reading, context: Context) -> Reading:
@@ -46,8 +50,8 @@ def read_price_lists(content: PageContent, before: Reading, context: Context) ->
         return nothing
     currency = page_currency(content, context)
     listed = [(line, panel) for panel in panels for line in panel.lines]
-    is_coded = sum(code_in(line.name.text) is not None for line, _ in listed) >= CODED_SHARE * len(listed)
-    skus = tuple(_sku(line, panel, content.page_number, currency, is_coded=is_coded) for line, panel in listed)
+    called = _calling([line.name.span for line, _ in listed])
+    skus = tuple(_sku(line, panel, content.page_number, currency, called=called) for line, panel in listed)
     words = {id(word) for panel in panels for word in panel.words()}
     taken = [line for line in lines if any(id(word) in words for word in line.words)]
     left = {id(line) for line in taken}
@@ -69,9 +73,25 @@ def _is_price_list(panels: Sequence[Panel], lines: Sequence[Line], content: Page
     return touched >= LIST_SHARE * len(lines) and labels <= LABELS_SHARE * len(listed) and look_like_prices(panels, lines)
 
 
-def _sku(line: PricedLine, panel: Panel, page_number: int, currency: str, *, is_coded: bool) -> Sku:
-    pieces = code_and_words(line.name.span, min_chars=MIN_LISTED_CHARS) if is_coded else None
-    called = (("model", pieces[0]), ("name", pieces[1])) if pieces is not None else (("name", line.name.span),)
+def _calling(names: Sequence[Span]) -> Parting:
+    """How the names of a list are parted into code and words: where most have a code, or each a number of its own before its words."""
+    if sum(code_in(name.text) is not None for name in names) >= CODED_SHARE * len(names):
+        return lambda name: code_and_words(name, min_chars=MIN_LISTED_CHARS)
+    numbers = [int(found[1]) for name in names if (found := NUMBER.match(name.text))]
+    # Numbers that only count the lines are no codes.
+    counts = set(range(len(names) + 1))
+    is_numbered = len(numbers) >= CODED_SHARE * len(names) and len(set(numbers)) == len(numbers) and not counts >= set(numbers)
+    return _number_and_words if is_numbered else lambda _: None
+
+
+def _number_and_words(name: Span) -> tuple[Span, Span] | None:
+    found = NUMBER.match(name.text)
+    return (name.part(*found.span(1)), name.part(found.end(), len(name.text))) if found else None
+
+
+def _sku(line: PricedLine, panel: Panel, page_number: int, currency: str, *, called: Parting) -> Sku:
+    pieces = called(line.name.span)
+    names = (("model", pieces[0]), ("name", pieces[1])) if pieces is not None else (("name", line.name.span),)
     custom = []
     if panel.category is not None:
         custom.append(Attribute(SERIES_KEY, panel.category.text, panel.category.span.evidence(page_number, CONFIDENCE)))
@@ -79,7 +99,7 @@ def _sku(line: PricedLine, panel: Panel, page_number: int, currency: str, *, is_
     for portion, amount in portions:
         if portion is not None:
             custom.append(Attribute(portion.text, amount.text, amount.span.evidence(page_number, CONFIDENCE)))
-    identity = [Attribute(key, span.text, span.evidence(page_number, CONFIDENCE)) for key, span in called]
+    identity = [Attribute(key, span.text, span.evidence(page_number, CONFIDENCE)) for key, span in names]
     standard = (*identity, _price(portions, page_number, currency))
     box = union(word.box for piece in line.pieces() for word in piece.words)
     text = " ".join(piece.text for piece in line.pieces())

@@ -34,6 +34,7 @@ from pipeline.backends.rules.tables_layout import (
 from pipeline.backends.rules.tables_other import tells_of_others
 from pipeline.backends.rules.tables_shapes import (
     is_turned,
+    labels_with_units,
     lists_properties,
     matrix_axes,
     read_matrix,
@@ -149,8 +150,8 @@ def _read(page: _Page, table: Table) -> None:
     if tells_of_others(table, headers):
         _put_aside(page, table)
         return
-    if is_turned(table, headers):
-        _read_turned(page, table)
+    if is_turned(with_units := labels_with_units(table), headers):
+        _read_turned(page, with_units)
         return
     axes = matrix_axes(table, headers)
     if axes is not None:

@@ -7,20 +7,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.headers import Headers
-from pipeline.backends.rules.prices import bare_price, parse_price
+from pipeline.backends.rules.prices import bare_price, is_only_currency, parse_price
 from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_grid import code_over_price
 from pipeline.backends.rules.tables_layout import share
 from pipeline.backends.rules.tables_settle import usual_kind
 from pipeline.backends.rules.tables_skus import LABELLED, Shared, TableReading
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_color, is_size
+from pipeline.backends.rules.values import folded, is_color, is_size, is_unit, word_list
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Sku
 
 TURNED_SHARE = 0.6
 MIN_TURNED_LABELS = 3
 AXIS_SHARE = 0.6
 MIN_PROPERTY_COLUMNS = 2
+# Labels, units, and at least two products.
+MIN_WITH_UNITS = 4
+MIN_UNITS = 3
+UNITS_SHARE = 0.7
 MIN_PROPERTIES = 2
 PROPERTY_SHARE = 0.4
 MIN_MATRIX_CODES = 4
@@ -44,6 +48,37 @@ def is_turned(table: Table, headers: Headers) -> bool:
     codes = len(top) >= 2 and share([cell.text for cell in top], ValueKind.CODE) == 1.0 and over == 0
     words = share([cell.text for cell in left[1:]], ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR)
     return codes and known >= 2 and len(left) >= 4 and words >= 0.7
+
+
+def labels_with_units(table: Table) -> Table:
+    """A column of units behind the labels belongs to them: `Net weight | kg | 9 | 10.5` is a row of `Net weight kg`."""
+    if table.column_count < MIN_WITH_UNITS or not _is_of_units(table):
+        return table
+    cells = []
+    for cell in table.cells:
+        if cell.column > 1:
+            cells.append(replace(cell, column=cell.column - 1))
+        elif cell.column == 0:
+            units = [table.at(row, 1) for row in range(cell.row, cell.row + cell.rows)] if cell.columns == 1 else []
+            lines = [line for unit in dict.fromkeys(units) for line in unit.lines]
+            cells.append(replace(cell, lines=(*cell.lines, *lines), columns=max(1, cell.columns - 1)))
+    return make_table(
+        (table.xs[0], *table.xs[2:]),
+        table.ys,
+        cells,
+        is_ruled=table.is_ruled,
+        page_number=table.page_number,
+        has_row_borders=table.has_row_borders,
+    )
+
+
+def _is_of_units(table: Table) -> bool:
+    """Whether the second column is headed as units, or holds hardly anything else."""
+    texts = [cell.text for row in range(table.row_count) if (cell := table.at(row, 1)).lines and cell.row == row and cell.column == 1]
+    if len(texts) < MIN_UNITS:
+        return False
+    known = sum(is_unit(text) or is_only_currency(text) for text in texts)
+    return folded(texts[0]).strip(" :：") in word_list("unit_heads") or known >= UNITS_SHARE * len(texts)
 
 
 def lists_properties(table: Table, headers: Headers) -> bool:
