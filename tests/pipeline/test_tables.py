@@ -118,6 +118,27 @@ def test_units_beside_the_labels_of_a_turned_table_belong_to_them(tmp_path: Path
     assert [sku["Capacity kW"] for sku in found] == ["2.6", "3.5", "5.0"]
 
 
+def test_what_is_told_beside_a_groups_name_holds_for_the_group(tmp_path: Path) -> None:
+    groups = (("Bench", "120 cm", ("K-1001", "K-1002", "K-1003")), ("Table", "80 cm", ("K-2001", "K-2002", "K-2003")))
+
+    def draw(page: pymupdf.Page) -> None:
+        xs = (40, 140, 220, 320, 400, 480)
+        table(page, [("Product", "Size", "Code", "Colour", "Price")], xs, y=100)
+        y = 118.0
+        for name, size, codes in groups:
+            put(page, 43, y + 30, name)
+            put(page, 143, y + 30, size)
+            for code in codes:
+                table(page, [("", "", code, "Black", "$12.00")], xs, y=y)
+                y += 18
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["name"], sku["size"]) for sku in found] == [
+        (code, name, size) for name, size, codes in groups for code in codes
+    ]
+
+
 @pytest.mark.parametrize(("place", "label"), [(0.0, "first"), (0.5, "middle"), (1.0, "last")], ids=["first", "middle", "last"])
 def test_a_name_without_borders_holds_for_its_group(tmp_path: Path, place: float, label: str) -> None:
     groups = {"Bench": ("K-1001", "K-1002", "K-1003"), "Table": ("K-2001", "K-2002"), "Stool": ("K-3001", "K-3002", "K-3003", "K-3004")}

@@ -1,4 +1,4 @@
-"""Empty places that take their value from a name above, below or beside: the text of a group of rows."""
+"""Empty places that take their value from above, below or beside: the name of a group of rows, and what is told beside it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pipeline.backends.rules.tables_layout import Layout, is_bar
 from pipeline.geometry import Box, union
 
 MIDDLE_ERROR_ROWS = 0.15
+NAMING = ("name", "model", "series")
+MAX_FILLED = 0.85
 
 
 def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]:
@@ -20,19 +22,31 @@ def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]
     result: dict[tuple[int, int], Cell] = {}
     if table.has_row_borders:
         return result
+    groups: dict[frozenset[int], dict[int, int]] = {}
     for index, column in enumerate(layout.columns):
-        if column.attribute not in ("name", "model", "series"):
-            continue
-        sections = [(section, [row for row in section if table.at(row, index).lines]) for section in _sections(table, layout.first_row)]
-        sections = [(section, filled) for section, filled in sections if filled]
-        rows, entries = sum(len(section) for section, _ in sections), sum(len(filled) for _, filled in sections)
-        if not entries or entries > 0.85 * rows:
-            continue
-        spread_by = _spreading(table, index, sections)
-        for section, filled in sections:
-            spread = spread_by(section, filled)
+        if column.attribute in NAMING and (spread := _spread(table, layout, index)):
+            groups.setdefault(_filled(table, layout, index), spread)
             result.update({(row, index): table.at(source, index) for row, source in spread.items() if row != source})
+    # What is told in just the rows that the names stand in is told of the same groups. A price may be that of one row.
+    for index, column in enumerate(layout.columns):
+        if column.attribute not in (*NAMING, "price") and (known := groups.get(_filled(table, layout, index))):
+            result.update({(row, index): table.at(source, index) for row, source in known.items() if row != source})
     return result
+
+
+def _filled(table: Table, layout: Layout, column: int) -> frozenset[int]:
+    return frozenset(row for section in _sections(table, layout.first_row) for row in section if table.at(row, column).lines)
+
+
+def _spread(table: Table, layout: Layout, index: int) -> dict[int, int]:
+    """The row that each row takes this column's value from; nothing where hardly any place is empty."""
+    sections = [(section, [row for row in section if table.at(row, index).lines]) for section in _sections(table, layout.first_row)]
+    sections = [(section, filled) for section, filled in sections if filled]
+    rows, entries = sum(len(section) for section, _ in sections), sum(len(filled) for _, filled in sections)
+    if not entries or entries > MAX_FILLED * rows:
+        return {}
+    spread_by = _spreading(table, index, sections)
+    return {row: source for section, filled in sections for row, source in spread_by(section, filled).items()}
 
 
 def _spreading(
