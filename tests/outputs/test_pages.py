@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 from datetime import timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from django.utils import timezone
 from configs.profiles import load_default_profile
 from jobs.models import PDFJob
 from jobs.services.creation import JobRequest, create_job
-from jobs.transitions import move
+from jobs.transitions import move, move_many
 from pdfsku.accounts.models import User
 from pdfsku.shared.choices import JobInternalStatus as S
 from pipeline.models import Page
@@ -160,6 +161,27 @@ def test_the_result_is_downloaded(user: User, read_job: PDFJob, kind: str, media
 
     assert answer.headers["Content-Type"] == media
     assert b"P1-106" in b"".join(answer.streaming_content)
+
+
+@pytest.mark.parametrize("kind", ["json", "csv", "xlsx"])
+def test_a_download_holds_no_more_of_a_large_job_than_of_a_small_one(user: User, read_job: PDFJob, kind: str) -> None:
+    document = Page.objects.filter(job=read_job, product_description__isnull=False).latest("page_number").product_description
+
+    def peak(pages: int) -> int:
+        job = JobFactory(merchant=user.merchant, processing=True, total_pages=pages)
+        Page.objects.bulk_create([Page(job=job, page_number=number, product_description=document) for number in range(1, pages + 1)])
+        for edge in ("begin_ai", "complete_ai"):
+            move_many(list(Page.objects.filter(job=job).only("status")), edge)
+        client = signed_in(user)
+        tracemalloc.start()
+        answer = client.get(f"/portal/jobs/{job.pk}/download/{kind}")
+        assert sum(map(len, answer.streaming_content)) > 0
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    peak(10)
+    assert peak(300) < 1.5 * peak(100)
 
 
 def test_there_is_no_download_before_there_is_a_result() -> None:
