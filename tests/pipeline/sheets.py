@@ -16,6 +16,15 @@ from pipeline.stages.parse import parse_page
 
 Rows = Sequence[Sequence[str]]
 SIZE = 9.0
+# A plain price list.
+XS = (40.0, 130.0, 290.0, 400.0, 520.0)
+HEADER = ("Item No.", "Description", "Dimensions (cm)", "Unit Price (USD)")
+GOODS: Rows = (
+    ("AB-1001", "Oak bench", "120x40", "89.00"),
+    ("AB-1002", "Wall clock", "30x30", "24.50"),
+    ("AB-1003", "Tea table", "60x60x45", "1,149.00"),
+    ("AB-1004", "Plant stand", "25x25", "On request"),
+)
 
 
 def saved(folder: Path, *pages: Callable[[pymupdf.Page], None]) -> Path:

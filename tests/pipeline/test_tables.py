@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 import pymupdf
 import pytest
 
-from pipeline.options import Granularity, Options
-from tests.pipeline.sheets import Rows, contents, put, reading_of, saved, skus_of, table
-
-XS = (40.0, 130.0, 290.0, 400.0, 520.0)
-HEADER = ("Item No.", "Description", "Dimensions (cm)", "Unit Price (USD)")
-GOODS: Rows = (
-    ("AB-1001", "Oak bench", "120x40", "89.00"),
-    ("AB-1002", "Wall clock", "30x30", "24.50"),
-    ("AB-1003", "Tea table", "60x60x45", "1,149.00"),
-    ("AB-1004", "Plant stand", "25x25", "On request"),
-)
+from pipeline.options import Options
+from tests.pipeline.sheets import GOODS, HEADER, XS, Rows, contents, put, reading_of, saved, skus_of, table
 
 
 @pytest.mark.parametrize("ruled", [True, False], ids=["ruled", "borderless"])
@@ -72,28 +62,6 @@ def test_wrapped_cells_belong_to_their_row(tmp_path: Path) -> None:
     assert found[1]["name"] == "Clock"
 
 
-def test_section_bars_name_the_rows_below_them(tmp_path: Path) -> None:
-    rows = (HEADER, ("Outdoor", "", "", ""), *GOODS[:2], ("Indoor", "", "", ""), *GOODS[2:])
-    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
-
-    found = skus_of(path)
-
-    assert [sku["Series"] for sku in found] == ["Outdoor", "Outdoor", "Indoor", "Indoor"]
-
-
-def test_turned_category_applies_to_the_rows_beside_it(tmp_path: Path) -> None:
-    def draw(page: pymupdf.Page) -> None:
-        bottom = table(page, [("Category", *HEADER[:2], HEADER[3])], (40, 90, 180, 320, 420), ruled=True)
-        page.draw_rect(pymupdf.Rect(40, bottom, 90, bottom + 54), width=0.5)
-        put(page, 70, bottom + 45, "Seats", turn=90)
-        table(page, [(a, b, d) for a, b, _, d in GOODS[:3]], (90, 180, 320, 420), y=bottom, ruled=True)
-
-    found = skus_of(saved(tmp_path, draw))
-
-    assert [sku["Category"] for sku in found] == ["Seats"] * 3
-    assert [sku["model"] for sku in found] == ["AB-1001", "AB-1002", "AB-1003"]
-
-
 @pytest.mark.parametrize("head", ["Unit", ""], ids=["headed", "known units"])
 def test_units_beside_the_labels_of_a_turned_table_belong_to_them(tmp_path: Path, head: str) -> None:
     rows = (
@@ -116,45 +84,6 @@ def test_units_beside_the_labels_of_a_turned_table_belong_to_them(tmp_path: Path
         ("HC-50", "400 x 1700mm", "3980"),
     ]
     assert [sku["Capacity kW"] for sku in found] == ["2.6", "3.5", "5.0"]
-
-
-def test_what_is_told_beside_a_groups_name_holds_for_the_group(tmp_path: Path) -> None:
-    groups = (("Bench", "120 cm", ("K-1001", "K-1002", "K-1003")), ("Table", "80 cm", ("K-2001", "K-2002", "K-2003")))
-
-    def draw(page: pymupdf.Page) -> None:
-        xs = (40, 140, 220, 320, 400, 480)
-        table(page, [("Product", "Size", "Code", "Colour", "Price")], xs, y=100)
-        y = 118.0
-        for name, size, codes in groups:
-            put(page, 43, y + 30, name)
-            put(page, 143, y + 30, size)
-            for code in codes:
-                table(page, [("", "", code, "Black", "$12.00")], xs, y=y)
-                y += 18
-
-    found = skus_of(saved(tmp_path, draw))
-
-    assert [(sku["model"], sku["name"], sku["size"]) for sku in found] == [
-        (code, name, size) for name, size, codes in groups for code in codes
-    ]
-
-
-@pytest.mark.parametrize(("place", "label"), [(0.0, "first"), (0.5, "middle"), (1.0, "last")], ids=["first", "middle", "last"])
-def test_a_name_without_borders_holds_for_its_group(tmp_path: Path, place: float, label: str) -> None:
-    groups = {"Bench": ("K-1001", "K-1002", "K-1003"), "Table": ("K-2001", "K-2002"), "Stool": ("K-3001", "K-3002", "K-3003", "K-3004")}
-
-    def draw(page: pymupdf.Page) -> None:
-        table(page, [("Product", "Code", "Colour", "Price")], XS, y=100)
-        y = 118.0
-        for name, codes in groups.items():
-            put(page, 43, y + 12 + place * (len(codes) - 1) * 18, name)
-            for code in codes:
-                table(page, [("", code, "Black", "$12.00")], XS, y=y)
-                y += 18
-
-    found = skus_of(saved(tmp_path, draw))
-
-    assert {sku["model"]: sku["name"] for sku in found} == {code: name for name, codes in groups.items() for code in codes}
 
 
 def test_two_row_header_names_the_sides_of_a_size(tmp_path: Path) -> None:
@@ -255,19 +184,6 @@ def test_a_matrix_of_sizes_and_colours_is_a_sku_for_each_code(tmp_path: Path) ->
     assert {(sku["name"], sku["price"]) for sku in found} == {("Paring knife", "29.35")}
 
 
-def test_a_table_without_header_goes_on_with_the_one_before(tmp_path: Path) -> None:
-    more = [(f"AC-{n}", f"Lamp {n}", "20x20", f"{n}.50") for n in range(1005, 1012)]
-    path = saved(tmp_path, lambda page: table(page, (HEADER, *GOODS), XS) and None, lambda page: table(page, more, XS, y=60) and None)
-
-    found = reading_of(path, 2).skus
-
-    price = found[0].get("price").price  # type: ignore[union-attr]
-    assert price is not None
-    assert (price.amount, price.currency) == ("1005.50", "USD")
-    assert found[0].get("size").value == "20x20cm"  # type: ignore[union-attr]
-    assert found[0].get("size").evidence.more[0][0] == 1  # type: ignore[union-attr]
-
-
 def test_columns_of_quantities_are_tiers(tmp_path: Path) -> None:
     rows = [("Item No.", "Description", "1-99 pcs", "100+ pcs")] + [(f"TT-{n}09", f"Mug {n}", f"${n}.50", f"${n}.10") for n in range(1, 5)]
     path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
@@ -276,21 +192,6 @@ def test_columns_of_quantities_are_tiers(tmp_path: Path) -> None:
 
     assert price is not None
     assert price.tiers == (("1-99 pcs", "1.50"), ("100+ pcs", "1.10"))
-
-
-@pytest.mark.parametrize(("granularity", "count"), [(Granularity.MODEL_COLOR, 1), (Granularity.MODEL_COLOR_SIZE, 3)], ids=["one", "each"])
-def test_rows_under_one_code_are_variants(tmp_path: Path, granularity: Granularity, count: int) -> None:
-    def draw(page: pymupdf.Page) -> None:
-        table(page, [("Style No.", "Name", "Size", "Price")], XS, ruled=True)
-        for x, right, text in ((40, 130, "TS-301"), (130, 290, "Crew neck tee")):
-            page.draw_rect(pymupdf.Rect(x, 118, right, 172), width=0.5)
-            put(page, x + 3, 148, text)
-        table(page, [("S", "$12.00"), ("M", "$12.00"), ("L", "$14.00")], XS[2:], y=118, ruled=True)
-
-    found = reading_of(saved(tmp_path, draw), options=Options(granularity=granularity)).skus
-
-    assert len(found) == count
-    assert " / ".join(sku.get("size").value for sku in found) == "S / M / L"  # type: ignore[union-attr]
 
 
 def test_struck_out_prices_are_not_read(tmp_path: Path) -> None:
@@ -364,18 +265,6 @@ def test_the_same_page_reads_the_same_twice(tmp_path: Path) -> None:
     assert repr(reading_of(path)) == repr(reading_of(path))
 
 
-def test_one_row_goes_on_with_the_table_before(tmp_path: Path) -> None:
-    path = saved(
-        tmp_path,
-        lambda page: table(page, (HEADER, *GOODS), XS) and None,
-        lambda page: table(page, (("AB-1005", "Coat rack", "40x40", "31.00"),), XS, y=40.0) and None,
-    )
-
-    found = skus_of(path, 2)
-
-    assert [(sku["model"], sku["name"], sku["size"], sku["price"]) for sku in found] == [("AB-1005", "Coat rack", "40x40cm", "31.00")]
-
-
 def test_a_foot_under_the_columns_is_no_row(tmp_path: Path) -> None:
     def other(page: pymupdf.Page) -> None:
         put(page, 40, 200, "We plant a tree for every bench that leaves our yard, and have done so for thirty years.")
@@ -385,20 +274,6 @@ def test_a_foot_under_the_columns_is_no_row(tmp_path: Path) -> None:
     path = saved(tmp_path, lambda page: table(page, (HEADER, *GOODS), XS) and None, other)
 
     assert skus_of(path, 2) == []
-
-
-def test_a_table_goes_on_after_a_page_that_tells_of_something_else(tmp_path: Path) -> None:
-    more = tuple((f"AB-20{row:02d}", f"Stool form {row}", f"{30 + row}x30", f"{20 + row}.00") for row in range(4))
-    path = saved(
-        tmp_path,
-        lambda page: table(page, (HEADER, *GOODS), XS) and None,
-        lambda page: put(page, 40, 200, "We plant a tree for every bench that leaves our yard."),
-        lambda page: table(page, more, XS) and None,
-    )
-
-    found = skus_of(path, 3)
-
-    assert [sku["size"] for sku in found] == ["30x30cm", "31x30cm", "32x30cm", "33x30cm"]
 
 
 def test_two_tables_under_each_other_have_their_own_headers(tmp_path: Path) -> None:
@@ -445,18 +320,6 @@ def test_dots_lead_from_the_name_to_the_price(tmp_path: Path) -> None:
 
     assert [sku.get("name").value for sku in reading.skus] == ["Coat hook", "Hat shelf of beech", "Umbrella stand", "Boot tray"]  # type: ignore[union-attr]
     assert not reading.rest
-
-
-def test_titles_over_the_middle_of_a_table_are_sections(tmp_path: Path) -> None:
-    def draw(page: pymupdf.Page) -> None:
-        end = table(page, (HEADER, *GOODS[:2]), XS)
-        put(page, 300, end + 12, "Indoor", font="hebo")
-        table(page, GOODS[2:], XS, y=end + 18)
-
-    found = skus_of(saved(tmp_path, draw))
-
-    assert [sku.get("size") for sku in found] == ["120x40cm", "30x30cm", "60x60x45cm", "25x25cm"]
-    assert found[2]["Series"] == "Indoor"
 
 
 def test_points_in_codes_do_not_make_them_amounts(tmp_path: Path) -> None:
@@ -535,49 +398,3 @@ def test_portions_over_sums_and_small_print_under_names(tmp_path: Path) -> None:
         ("Beaufort", "6.50"),
     ]
     assert found[0]["1 kg"] == "$ 13.50"
-
-
-def test_what_a_page_tells_of_one_product_does_not_go_on_with_the_table_before(tmp_path: Path) -> None:
-    def goods(page: pymupdf.Page) -> None:
-        rows = (
-            ("Best.-Nr.", "Artikel", "Spannung", "Leistung", "VK"),
-            *[(f"GL H{n}", f"Halogenlampe H{n}", "12 V", "55 W", f"{n},20 EUR") for n in (1, 4, 7, 8)],
-        )
-        table(page, rows, (40.0, 120.0, 260.0, 340.0, 420.0, 500.0))
-
-    def facts(page: pymupdf.Page) -> None:
-        rows = (
-            ("Presskraft", "20 t"),
-            ("Arbeitsraum", "0-910 mm"),
-            ("Kolbenhub", "185 mm"),
-            ("Gewicht", "88 kg"),
-            ("Garantie", "24 Monate"),
-        )
-        table(page, rows, (40.0, 260.0, 340.0))
-
-    assert skus_of(saved(tmp_path, goods, facts), 2) == []
-
-
-def test_a_section_goes_on_over_the_page(tmp_path: Path) -> None:
-    head = ("Part No.", "Thread", "Pack qty", "Price")
-
-    def page_of(*rows: tuple[str, ...]) -> Callable[[pymupdf.Page], None]:
-        def draw(page: pymupdf.Page) -> None:
-            table(page, (head, *rows), (40.0, 150.0, 260.0, 370.0, 480.0), ruled=True)
-
-        return draw
-
-    first = page_of(
-        ("Socket screws", "", "", ""),
-        ("912-03010", "M3 x 10", "200", "$4.35"),
-        ("912-03012", "M3 x 12", "200", "$4.26"),
-        ("Flat washers", "", "", ""),
-        ("125-03000", "M3", "500", "$1.10"),
-    )
-    second = page_of(("125-04000", "M4", "500", "$1.30"), ("Wing nuts", "", "", ""), ("315-04000", "M4", "100", "$2.30"))
-
-    path = saved(tmp_path, first, second)
-
-    assert [sku["name"] for sku in skus_of(path, 2)] == ["Flat washers", "Wing nuts"]
-    evidence = reading_of(path, 2).skus[0].get("name").evidence  # type: ignore[union-attr]
-    assert (evidence.page_number, evidence.quote) == (1, "Flat washers")

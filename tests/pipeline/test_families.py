@@ -1,0 +1,139 @@
+"""One product in several colours, sizes or samples: each is a SKU that takes what is said of all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.pipeline.drawn import GOODS, Sheet, customs, values
+
+
+@pytest.mark.parametrize("is_drawn", [True, False], ids=["drawn", "pictures"])
+def test_chips_under_a_product_are_the_product_in_their_colours(tmp_path: Path, is_drawn: bool) -> None:
+    shades = ("Ruby red", "Zinc yellow", "Pigeon blue", "Moss green", "Oyster white", "Jet black")
+    sheet = Sheet().text(50, 60, "Harbour Enamel", size=20, bold=True).text(430, 60, "£21.00 per tin", size=11)
+    sheet.text(50, 78, "For wood and metal, 750 ml", size=9)
+    for place, shade in enumerate(shades):
+        x, y = 50 + (place % 3) * 150, 100 + (place // 3) * 140
+        if is_drawn:
+            sheet.fill(x, y, x + 110, y + 80, (0.1 * place, 0.3, 0.5))
+        else:
+            sheet.picture(x, y, x + 110, y + 80)
+        sheet.text(x, y + 94, f"HE {3001 + place}", size=8, bold=True).text(x, y + 105, shade, size=8)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": f"HE {3001 + place}", "name": "Harbour Enamel", "size": "750 ml", "color": shade, "price": "21.00 GBP"}
+        for place, shade in enumerate(shades)
+    ]
+
+
+def test_codes_right_of_the_words_under_tiles_set_close_are_those_of_their_tile(tmp_path: Path) -> None:
+    shades = ("Grey", "Beige", "Black", "White", "Ochre", "Sage")
+    sheet = Sheet().text(36, 60, "TERRAZA", size=24).text(45, 90, "30×60 cm", size=7).text(490, 90, "$ 46.50 /m²", size=11)
+    sheet.picture(36, 100, 559, 300)
+    for place, shade in enumerate(shades):
+        x, y = 36 + (place % 3) * 175, 315 + (place // 3) * 172
+        code = f"TZ {3301 + place}"
+        sheet.picture(x, y, x + 167, y + 150).text(x, y + 160, shade, size=8).text(x + 167 - 29.8, y + 160, code, size=8)
+
+    assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
+        {"model": f"TZ {3301 + place}", "name": "TERRAZA", "size": "30×60 cm", "color": shade, "price": "46.50 USD"}
+        for place, shade in enumerate(shades)
+    ]
+
+
+def test_coded_samples_share_the_attributes_listed_beside_the_large_picture(tmp_path: Path) -> None:
+    shades = ("Ecru", "Sand", "Terracotta", "Navy", "Black")
+    sheet = Sheet().picture(40, 60, 300, 320).text(320, 85, "Bath towel", size=20)
+    for row, (label, value) in enumerate(
+        (("Size", "70 × 140 cm"), ("Material", "100% cotton"), ("Weight", "550 g/m²"), ("Packing", "24 pcs"), ("Price", "USD 6.85"))
+    ):
+        sheet.text(325, 130 + row * 22, label, size=8).text(400, 130 + row * 22, value, size=8).line(
+            320, 136 + row * 22, 480, 136 + row * 22
+        )
+    for place, shade in enumerate(shades):
+        x = 40 + place * 100
+        sheet.picture(x, 350, x + 80, 400).text(x, 411, shade, size=7, bold=True).text(x, 421, f"PB-7014-0{place}", size=7)
+
+    reading = sheet.read(tmp_path)
+
+    common = {"name": "Bath towel", "size": "70 × 140 cm", "material": "100% cotton", "price": "6.85 USD"}
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": f"PB-7014-0{place}", "color": shade} | common for place, shade in enumerate(shades)
+    ]
+    assert all(customs(sku) == {"Weight": "550 g/m²", "Packing": "24 pcs"} for sku in reading.skus)
+
+
+def test_rows_of_colours_with_codes_are_the_product_in_each(tmp_path: Path) -> None:
+    shades = ("Army Green", "Off-white", "Navy")
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:4]):
+        x, y = 40 + (place % 2) * 270, 60 + (place // 2) * 220
+        sheet.picture(x, y, x + 104, y + 120).text(x + 114, y + 14, name, size=10, bold=True)
+        sheet.text(x + 114, y + 28, "Material: cotton", size=8).text(x + 114, y + 48, price, size=13)
+        for row, shade in enumerate(shades):
+            level = y + 70 + row * 18
+            sheet.text(x + 114, level, shade, size=8).text(x + 205, level, f"F26{place}{row}609", size=8)
+            sheet.line(x + 114, level - 11, x + 250, level - 11)
+
+    assert {values(sku)["model"]: values(sku) for sku in sheet.read(tmp_path).skus} == {
+        f"F26{place}{row}609": {
+            "model": f"F26{place}{row}609",
+            "name": name,
+            "material": "cotton",
+            "color": shade,
+            "price": f"{price[1:]} USD",
+        }
+        for place, (name, _, price) in enumerate(GOODS[:4])
+        for row, shade in enumerate(shades)
+    }
+
+
+def test_rows_of_sizes_with_codes_and_prices_are_the_product_in_each(tmp_path: Path) -> None:
+    sizes = ("18 cm", "26 cm", "20 cm")
+    sheet = Sheet().text(40, 66, "Bake", size=18)
+    for place, (name, _, _) in enumerate(GOODS[:4]):
+        x, y = 40 + (place % 2) * 238, 82 + (place // 2) * 220
+        sheet.picture(x, y, x + 176, y + 140).text(x, y + 159, name, size=10, bold=True)
+        for row, size in enumerate(sizes):
+            level = y + 174 + row * 15
+            sheet.text(x, level, size, size=9).text(x + 68, level, f"45{place}86{row}", size=9)
+            sheet.text(x + 147, level, f"${place + 1}{row}.50", size=9)
+
+    assert {values(sku)["model"]: values(sku) for sku in sheet.read(tmp_path).skus} == {
+        f"45{place}86{row}": {"model": f"45{place}86{row}", "name": name, "size": size, "price": f"{place + 1}{row}.50 USD"}
+        for place, (name, _, _) in enumerate(GOODS[:4])
+        for row, size in enumerate(sizes)
+    }
+
+
+def test_samples_with_nothing_but_codes_take_what_is_said_over_them(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for block, (name, letters, price) in enumerate((("Savanna Loop", "SA", "$19.00"), ("Highland Twist", "HI", "$37.00"))):
+        top = 50 + block * 270
+        sheet.text(40, top, name, size=15).text(40, top + 18, f"100 % PET recycled · 400 cm wide · {price}", size=8)
+        for place in range(6):
+            x, y = 40 + (place % 5) * 101, top + 24 + (place // 5) * 112
+            sheet.picture(x, y, x + 89, y + 88).text(x + 30, y + 98, f"{letters} {910 + 10 * place}", size=8)
+
+    reading = sheet.read(tmp_path)
+
+    assert {values(sku)["model"]: (values(sku)["name"], values(sku)["price"]) for sku in reading.skus} == {
+        f"{letters} {910 + 10 * place}": (name, price)
+        for name, letters, price in (("Savanna Loop", "SA", "19.00 USD"), ("Highland Twist", "HI", "37.00 USD"))
+        for place in range(6)
+    }
+
+
+def test_samples_with_nothing_but_numbers_take_what_is_said_over_them(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 66, "Elastic thread", size=18).text(40, 92, "100 m spool, £2.25 each", size=9)
+    for place in range(8):
+        x, y = 40 + (place % 4) * 90, 100 + (place // 4) * 54
+        sheet.picture(x, y, x + 75, y + 30).text(x + 30, y + 41, f"{116 + 37 * place}", size=9)
+
+    assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
+        {"model": f"{116 + 37 * place}", "name": "Elastic thread", "price": "2.25 GBP"} for place in range(8)
+    ]

@@ -1,0 +1,99 @@
+"""What holds for several rows of a table: bars, categories, titles, and what stands once for a group."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from pipeline.options import Granularity, Options
+from tests.pipeline.sheets import GOODS, HEADER, XS, put, reading_of, saved, skus_of, table
+
+
+def test_section_bars_name_the_rows_below_them(tmp_path: Path) -> None:
+    rows = (HEADER, ("Outdoor", "", "", ""), *GOODS[:2], ("Indoor", "", "", ""), *GOODS[2:])
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    found = skus_of(path)
+
+    assert [sku["Series"] for sku in found] == ["Outdoor", "Outdoor", "Indoor", "Indoor"]
+
+
+def test_turned_category_applies_to_the_rows_beside_it(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        bottom = table(page, [("Category", *HEADER[:2], HEADER[3])], (40, 90, 180, 320, 420), ruled=True)
+        page.draw_rect(pymupdf.Rect(40, bottom, 90, bottom + 54), width=0.5)
+        put(page, 70, bottom + 45, "Seats", turn=90)
+        table(page, [(a, b, d) for a, b, _, d in GOODS[:3]], (90, 180, 320, 420), y=bottom, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["Category"] for sku in found] == ["Seats"] * 3
+    assert [sku["model"] for sku in found] == ["AB-1001", "AB-1002", "AB-1003"]
+
+
+def test_what_is_told_beside_a_groups_name_holds_for_the_group(tmp_path: Path) -> None:
+    groups = (("Bench", "120 cm", ("K-1001", "K-1002", "K-1003")), ("Table", "80 cm", ("K-2001", "K-2002", "K-2003")))
+
+    def draw(page: pymupdf.Page) -> None:
+        xs = (40, 140, 220, 320, 400, 480)
+        table(page, [("Product", "Size", "Code", "Colour", "Price")], xs, y=100)
+        y = 118.0
+        for name, size, codes in groups:
+            put(page, 43, y + 30, name)
+            put(page, 143, y + 30, size)
+            for code in codes:
+                table(page, [("", "", code, "Black", "$12.00")], xs, y=y)
+                y += 18
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["name"], sku["size"]) for sku in found] == [
+        (code, name, size) for name, size, codes in groups for code in codes
+    ]
+
+
+@pytest.mark.parametrize(("place", "label"), [(0.0, "first"), (0.5, "middle"), (1.0, "last")], ids=["first", "middle", "last"])
+def test_a_name_without_borders_holds_for_its_group(tmp_path: Path, place: float, label: str) -> None:
+    groups = {"Bench": ("K-1001", "K-1002", "K-1003"), "Table": ("K-2001", "K-2002"), "Stool": ("K-3001", "K-3002", "K-3003", "K-3004")}
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, [("Product", "Code", "Colour", "Price")], XS, y=100)
+        y = 118.0
+        for name, codes in groups.items():
+            put(page, 43, y + 12 + place * (len(codes) - 1) * 18, name)
+            for code in codes:
+                table(page, [("", code, "Black", "$12.00")], XS, y=y)
+                y += 18
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert {sku["model"]: sku["name"] for sku in found} == {code: name for name, codes in groups.items() for code in codes}
+
+
+@pytest.mark.parametrize(("granularity", "count"), [(Granularity.MODEL_COLOR, 1), (Granularity.MODEL_COLOR_SIZE, 3)], ids=["one", "each"])
+def test_rows_under_one_code_are_variants(tmp_path: Path, granularity: Granularity, count: int) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        table(page, [("Style No.", "Name", "Size", "Price")], XS, ruled=True)
+        for x, right, text in ((40, 130, "TS-301"), (130, 290, "Crew neck tee")):
+            page.draw_rect(pymupdf.Rect(x, 118, right, 172), width=0.5)
+            put(page, x + 3, 148, text)
+        table(page, [("S", "$12.00"), ("M", "$12.00"), ("L", "$14.00")], XS[2:], y=118, ruled=True)
+
+    found = reading_of(saved(tmp_path, draw), options=Options(granularity=granularity)).skus
+
+    assert len(found) == count
+    assert " / ".join(sku.get("size").value for sku in found) == "S / M / L"  # type: ignore[union-attr]
+
+
+def test_titles_over_the_middle_of_a_table_are_sections(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        end = table(page, (HEADER, *GOODS[:2]), XS)
+        put(page, 300, end + 12, "Indoor", font="hebo")
+        table(page, GOODS[2:], XS, y=end + 18)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku.get("size") for sku in found] == ["120x40cm", "30x30cm", "60x60x45cm", "25x25cm"]
+    assert found[2]["Series"] == "Indoor"
