@@ -226,6 +226,16 @@ def test_pages_that_a_cancelled_job_left_are_not_shown_as_waiting() -> None:
     assert "Pending" not in html
 
 
+def test_a_job_that_ended_before_its_first_page_promises_none() -> None:
+    job = JobFactory(state=S.CANCELLED, total_pages=2)
+
+    html = signed_in(UserFactory(merchant=job.merchant)).get(f"/portal/jobs/{job.pk}").content.decode()
+
+    assert "No page was read." in html
+    assert "No SKUs." in html
+    assert "No SKUs yet." not in html
+
+
 @pytest.mark.parametrize("pages", [1, 30])
 def test_a_job_costs_the_same_for_many_pages(pages: int, django_assert_num_queries) -> None:
     job = JobFactory(processing=True, total_pages=pages)
