@@ -51,7 +51,7 @@ def with_titles(claims: Sequence[Claim], titled: Sequence[Claim], boxes: Sequenc
     return [claim for group in own.values() for claim in group]
 
 
-def by_block(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
+def by_block(texts: Sequence[Box], boxes: Sequence[Box]) -> list[Claim]:
     """One picture for all rows of its block: rows beside it, or the nearest one above them."""
     claims = []
     rows = Bands((box, number) for number, box in enumerate(boxes))

@@ -84,7 +84,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
         claims += _by_habit(habit, found, content)
     claims = with_titles(claims, by_title(skus, boxes), boxes)
     served = {claim.sku for claim in claims}
-    claims += [claim for claim in by_block(texts, boxes, content) if claim.sku not in served]
+    claims += [claim for claim in by_block(texts, boxes) if claim.sku not in served]
     claims += by_neighbours(texts, claims)
     served = {claim.sku for claim in claims}
     claims += over_block([index for index in range(len(texts)) if index not in served], texts, boxes, content)
