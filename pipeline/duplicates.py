@@ -10,6 +10,9 @@ from pipeline.records import Image, PageResult
 # Four bands of 16 bits: hashes that differ in at most three bits agree in one of them, so no pair is compared in vain.
 BANDS = 4
 MAX_DISTANCE = 3
+FORM_DIGITS = 16
+# A picture that was packed anew differs by one or two; a small thing in another colour, on white, by more than this.
+MAX_COLOR_STEPS = 4
 ASPECT_TOLERANCE = 0.06
 
 
@@ -42,7 +45,7 @@ class DuplicateIndex:
     def _find(self, image: Image) -> Image | None:
         for band in _bands(image):
             for other in self._by_band.get(band, ()):
-                if hash_distance(image.phash, other.phash) <= MAX_DISTANCE and _same_shape(image, other):
+                if hash_distance(image.phash, other.phash) <= MAX_DISTANCE and _same_shape(image, other) and _same_color(image, other):
                     return other
         return None
 
@@ -53,15 +56,21 @@ def mark_duplicates(pages: Iterable[PageResult]) -> list[PageResult]:
 
 
 def hash_distance(first: str, second: str) -> int:
-    """Number of differing bits of two hashes."""
-    return (int(first, 16) ^ int(second, 16)).bit_count()
+    """In how many bits the forms of two pictures differ."""
+    return (int(first[:FORM_DIGITS], 16) ^ int(second[:FORM_DIGITS], 16)).bit_count()
 
 
 def _bands(image: Image) -> list[tuple[int, str]]:
-    width = len(image.phash) // BANDS
+    width = FORM_DIGITS // BANDS
     return [(band, image.phash[band * width : (band + 1) * width]) for band in range(BANDS)]
 
 
 def _same_shape(one: Image, other: Image) -> bool:
     first, second = (image.pixel_size[0] / max(image.pixel_size[1], 1) for image in (one, other))
     return abs(first - second) <= ASPECT_TOLERANCE * max(first, second)
+
+
+def _same_color(one: Image, other: Image) -> bool:
+    """Hashes stored before colours were part of them agree with all."""
+    first, second = (bytes.fromhex(image.phash[FORM_DIGITS:]) for image in (one, other))
+    return all(abs(a - b) <= MAX_COLOR_STEPS for a, b in zip(first, second, strict=False))

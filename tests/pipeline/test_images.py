@@ -13,6 +13,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.records import Image
+from tests.pdfs import picture
 from tests.pipeline.catalogs import GOODS, draw, encoded, first_page, grid_page, photo, run
 
 
@@ -224,6 +225,19 @@ def test_picture_that_comes_back_points_at_the_first(tmp_path: Path) -> None:
     first, second = (page.images for page in catalog.pages)
     assert not any(image.is_duplicate for image in first)
     assert [image.duplicate_of for image in second] == [image.image_id for image in first]
+
+
+def test_same_thing_in_another_colour_is_a_picture_of_its_own(tmp_path: Path) -> None:
+    def shirts(page: pymupdf.Page) -> None:
+        for place, color in enumerate(((200, 40, 40), (40, 40, 200), (200, 40, 40))):
+            page.insert_image(pymupdf.Rect(60 + 160 * place, 100, 180 + 160 * place, 220), stream=picture(color))
+            page.insert_text((60 + 160 * place, 236), f"TS-10{place} Shirt", fontsize=9)
+
+    red, blue, red_again = first_page(draw(tmp_path, shirts)).images
+
+    assert not red.is_duplicate
+    assert not blue.is_duplicate
+    assert red_again.duplicate_of == red.image_id
 
 
 def test_logo_in_the_head_of_all_pages_is_a_logo(tmp_path: Path) -> None:
