@@ -20,16 +20,17 @@ def test_section_bars_name_the_rows_below_them(tmp_path: Path) -> None:
     assert [sku["Series"] for sku in found] == ["Outdoor", "Outdoor", "Indoor", "Indoor"]
 
 
-def test_turned_category_applies_to_the_rows_beside_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("head", "key"), [("Category", "Category"), ("", "Series")], ids=["headed", "unheaded"])
+def test_turned_category_applies_to_the_rows_beside_it(tmp_path: Path, head: str, key: str) -> None:
     def draw(page: pymupdf.Page) -> None:
-        bottom = table(page, [("Category", *HEADER[:2], HEADER[3])], (40, 90, 180, 320, 420), ruled=True)
+        bottom = table(page, [(head, *HEADER[:2], HEADER[3])], (40, 90, 180, 320, 420), ruled=True)
         page.draw_rect(pymupdf.Rect(40, bottom, 90, bottom + 54), width=0.5)
         put(page, 70, bottom + 45, "Seats", turn=90)
         table(page, [(a, b, d) for a, b, _, d in GOODS[:3]], (90, 180, 320, 420), y=bottom, ruled=True)
 
     found = skus_of(saved(tmp_path, draw))
 
-    assert [sku["Category"] for sku in found] == ["Seats"] * 3
+    assert [sku[key] for sku in found] == ["Seats"] * 3
     assert [sku["model"] for sku in found] == ["AB-1001", "AB-1002", "AB-1003"]
 
 

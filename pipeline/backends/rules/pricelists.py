@@ -23,7 +23,7 @@ from pipeline.backends.rules.pricefigures import look_like_prices
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.tables_around import page_currency
-from pipeline.backends.rules.tables_skus import SERIES_KEY
+from pipeline.backends.rules.tables_layout import SERIES_KEY
 from pipeline.backends.rules.values import is_quantity
 from pipeline.geometry import union
 from pipeline.records import Attribute, Line, PageContent, Price, Sku

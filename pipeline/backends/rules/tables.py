@@ -30,6 +30,7 @@ from pipeline.backends.rules.tables_layout import (
     is_technical,
     named_by_series,
     read_layout,
+    with_groups,
 )
 from pipeline.backends.rules.tables_other import tells_of_others
 from pipeline.backends.rules.tables_shapes import (
@@ -253,6 +254,7 @@ def _read_plain(
     """The rows of a table: `around` is the one it was turned from, `under` the one it is a part of, whose title holds for all parts."""
     place = around or table
     titled_as = under or place
+    layout = with_groups(table, layout)
     told = {column.attribute for column in layout.columns}
     shared, lines = _said(page, titled_as, told)
     has_identity = layout.find("model") is not None or layout.find("name") is not None

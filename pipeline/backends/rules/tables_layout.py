@@ -29,6 +29,7 @@ SAMPLE_ROWS = 60
 MIN_CONTRAST_ROWS = 3
 MIN_PORTIONS = 2
 CONTRAST_SHARE = 0.9
+SERIES_KEY = "Series"
 VALUE_KINDS = frozenset(
     (ValueKind.PRICE, ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.MEASURE, ValueKind.NUMBER, ValueKind.DATE)
 )
@@ -308,6 +309,24 @@ def named_by_series(table: Table, layout: Layout) -> Layout:
     if place is None or layout.find("name") is not None or any(is_bar(table, row) for row in range(table.row_count)):
         return layout
     return replace(layout, columns=tuple(replace(c, attribute="name") if i == place else c for i, c in enumerate(layout.columns)))
+
+
+def with_groups(table: Table, layout: Layout) -> Layout:
+    """The column that nobody heads and whose cells reach over several rows each tells which group the rows belong to."""
+    place = next((index for index, column in enumerate(layout.columns) if _parts_groups(table, layout, index)), None)
+    if place is None or layout.find("series") is not None:
+        return layout
+    grouping = replace(layout.columns[place], attribute="series", key=SERIES_KEY)
+    return replace(layout, columns=(*layout.columns[:place], grouping, *layout.columns[place + 1 :]))
+
+
+def _parts_groups(table: Table, layout: Layout, index: int) -> bool:
+    column = layout.columns[index]
+    if column.attribute or column.key:
+        return False
+    cells = [table.at(row, index) for row in range(layout.first_row, table.row_count) if not is_bar(table, row)]
+    named = [cell for cell in cells if cell.rows > 1 and cell.columns == 1 and kind_of(cell.text) is ValueKind.TEXT]
+    return len(named) > 1 and len(named) >= CLEAR_SHARE * len(cells)
 
 
 def holds_products(layout: Layout) -> bool:

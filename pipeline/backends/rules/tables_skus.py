@@ -15,7 +15,7 @@ from pipeline.backends.rules.spans import joined_span, span_of
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
 from pipeline.backends.rules.tables_codelines import with_code, with_code_lines_apart
 from pipeline.backends.rules.tables_inherit import inherited_cells
-from pipeline.backends.rules.tables_layout import Column, Layout, is_bar
+from pipeline.backends.rules.tables_layout import SERIES_KEY, Column, Layout, is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_missing_price
 from pipeline.geometry import Box, union
@@ -24,7 +24,6 @@ from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Eviden
 LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
 TOTAL = re.compile(r"(?:grand |sub)?total\b.*|合计.*|总计.*|小计.*|總計.*|合計.*|summe.*|итого.*", re.IGNORECASE)
 HAS_UNIT = re.compile(r"[a-zA-Z\"″'µ°%\u4e00-\u9fff]\s*$")
-SERIES_KEY = "Series"
 MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
 SMALL_RATIO = 0.85
