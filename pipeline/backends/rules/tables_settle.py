@@ -11,7 +11,7 @@ from itertools import pairwise
 from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import SIZE_PRODUCT, is_quantity
+from pipeline.backends.rules.values import SIZE_PRODUCT, is_quantity, is_retail_label
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -340,12 +340,16 @@ def _are_names(texts: Sequence[str]) -> bool:
 
 
 def _keep_first(columns: list[Column]) -> None:
-    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names."""
+    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names.
+
+    Beside what the goods cost the reader of the list, what shops are advised to ask is no price.
+    """
     for attribute in STANDARD_ATTRIBUTES:
         same = [index for index, column in enumerate(columns) if column.attribute == attribute]
         if not same:
             continue
-        chosen = next((index for index in same if columns[index].is_exact), same[0])
+        own = [index for index in same if attribute != "price" or not is_retail_label(columns[index].key)] or same
+        chosen = next((index for index in own if columns[index].is_exact), own[0])
         for index in same:
             if index != chosen:
                 columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)

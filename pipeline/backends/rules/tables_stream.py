@@ -25,6 +25,7 @@ MAX_BLOCK_ROWS = 400
 MIN_BANDS = 3
 LEAD_ROWS = 3
 OUTER_PT = 12.0
+MAX_HEAD_GAP_EM = 14.0
 MIN_HEAD_LABELS = 3
 HEAD_SHARE = 0.6
 
@@ -207,7 +208,27 @@ def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Seque
         if index > last and not _wraps_on(kept[-1], row, words, xs):
             break
         kept.append(TextRow(words, [run for run in row.runs if left <= run.box.center_x <= right]))
-    return kept
+    return _with_rest_of_head(rows, first, kept, xs) if lead == first else kept
+
+
+def _with_rest_of_head(rows: Sequence[TextRow], first: int, kept: list[TextRow], xs: Sequence[float]) -> list[TextRow]:
+    """Labels of a tall head stand at half its height, over what is written under the pictures in it: both are one row."""
+    above, head = rows[first - 1] if first else None, kept[0]
+    if above is None or not 0 < head.box.y0 - above.box.y1 <= MAX_HEAD_GAP_EM * head.size_pt or above.size_pt > 1.2 * head.size_pt:
+        return kept
+    named = {column_of(word.box.center_x, xs) for word in above.words}
+    filled = {column_of(word.box.center_x, xs) for word in head.words}
+    is_rest = len(named) > 1 and not named & filled and len(named) + len(filled) == len(xs) - 1 and _fits_between(above, xs)
+    return [TextRow([*above.words, *head.words], [*above.runs, *head.runs]), *kept[1:]] if is_rest else kept
+
+
+def _fits_between(row: TextRow, xs: Sequence[float]) -> bool:
+    """Whether each of its pieces begins or ends within the columns, and none of its words is written across a border."""
+    return not _writes_across(row, xs) and all(xs[0] <= run.box.x1 and run.box.x0 <= xs[-1] for run in row.runs)
+
+
+def _writes_across(row: TextRow, xs: Sequence[float]) -> bool:
+    return any(word.box.x0 + 3 < x < word.box.x1 - 3 for word in row.words for x in xs[1:-1])
 
 
 def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float]) -> bool:
@@ -236,9 +257,8 @@ def _begins_cells(row: TextRow, below: TextRow, xs: Sequence[float]) -> bool:
 
 def _fits_columns(row: TextRow, xs: Sequence[float]) -> bool:
     """Whether the row's words fill most columns without writing across a border."""
-    across = sum(any(word.box.x0 + 3 < x < word.box.x1 - 3 for x in xs[1:-1]) for word in row.words)
     filled = {column_of(word.box.center_x, xs) for word in row.words}
-    return across == 0 and len(filled) >= max(2, 0.6 * (len(xs) - 1))
+    return not _writes_across(row, xs) and len(filled) >= max(2, 0.6 * (len(xs) - 1))
 
 
 def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[float]) -> bool:

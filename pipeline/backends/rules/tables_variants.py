@@ -14,7 +14,7 @@ from pipeline.backends.rules.tables_layout import Layout
 from pipeline.backends.rules.tables_settle import Column
 from pipeline.backends.rules.tables_skus import LABELLED, Shared, TableReading, read_rows
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_color, is_size
+from pipeline.backends.rules.values import is_size, names_color
 from pipeline.records import Attribute, Evidence, Sku
 
 METHOD = "table_matrix"
@@ -71,7 +71,7 @@ def _codes(table: Table, layout: Layout, place: int) -> list[str]:
 def _axis(table: Table, layout: Layout, places: Sequence[int], headers: Headers) -> str:
     """What the heads tell: what stands over them all, or what they are; nothing where nobody says."""
     heads = [_head(table, layout, place).text for place in places]
-    if all(is_color(text) for text in heads) or sum(is_color(text) for text in heads) >= max(2, 0.6 * len(heads)):
+    if sum(names_color(text) for text in heads) >= max(2, 0.6 * len(heads)):
         return "color"
     if all(is_size(text) for text in heads):
         return "size"

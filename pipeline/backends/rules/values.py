@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,7 @@ HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
 LETTERS = re.compile(r"[^\W\d_]+")
 TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
+MAX_COLOR_WORDS = 3
 # Scripts from here on are written without spaces.
 FIRST_WIDE = "\u2e80"
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
@@ -116,6 +118,16 @@ def is_size_run(text: str) -> bool:
 def is_color(text: str) -> bool:
     """A colour word, or several; among several some may be words for which only the others vouch."""
     return _all_in(text, "colors") or _is_color_list(text)
+
+
+def names_color(text: str) -> bool:
+    """Whether a text could only be a colour's name where colours are told: `Piano Black`, `Forest`. Elsewhere goods are called so too."""
+    plain = folded(text)
+    return is_color(text) or plain in word_list("shades") or _ends_in_color(plain.split())
+
+
+def _ends_in_color(words: Sequence[str]) -> bool:
+    return 0 < len(words) <= MAX_COLOR_WORDS and words[-1] in word_list("colors")
 
 
 def _is_color_word(plain: str) -> bool:
@@ -227,6 +239,13 @@ def is_quantity(text: str) -> bool:
 def is_missing_price(text: str) -> bool:
     """A price cell that says there is none."""
     return folded(text).strip("*() ") in word_list("no_price")
+
+
+def is_retail_label(label: str) -> bool:
+    """Whether a label names what shops are advised to ask: `RRP (£)`, `UVP inkl. MwSt.`."""
+    words = re.findall(r"[^\W\d_]+", folded(label).replace(".", ""))
+    parts = {" ".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1)}
+    return not parts.isdisjoint(word_list("retail_prices"))
 
 
 def is_unit(text: str) -> bool:
