@@ -11,7 +11,7 @@ from itertools import pairwise
 from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import SIZE_PRODUCT, is_quantity, is_retail_label
+from pipeline.backends.rules.values import SIZE_PRODUCT, is_quantity, is_retail_label, mentions_material, names_color
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -222,7 +222,9 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         guess = "" if _are_weights(values[index]) else INFERRED.get(kind, "")
         if guess == "size" and "dimension" in taken:
             guess = "dimension"
-        if guess and (guess not in taken or guess == "dimension") and share(values[index], kind) >= need:
+        if not guess or share(values[index], kind) < need:
+            guess = _told_in_words(values[index]) if column.key and "name" in taken else ""
+        if guess and (guess not in taken or guess == "dimension"):
             columns[index] = replace(column, attribute=guess)
         elif (
             kind is ValueKind.CODE and "model" not in taken and share(values[index], kind) >= CLEAR_SHARE and _may_be_codes(index, columns)
@@ -230,6 +232,14 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, attribute="model")
         elif kind is ValueKind.TEXT and "name" not in taken and not column.key and _are_names(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _told_in_words(texts: Sequence[str]) -> str:
+    """Beside a column of names, words about materials or colours under a label that is not known tell just that."""
+    filled = [text for text in texts if text.strip()]
+    if len(filled) >= MIN_NAMES and sum(map(names_color, filled)) >= SURE_SHARE * len(filled):
+        return "color"
+    return "material" if len(filled) >= MIN_NAMES and sum(map(mentions_material, filled)) >= SURE_SHARE * len(filled) else ""
 
 
 def _may_be_codes(index: int, columns: Sequence[Column]) -> bool:

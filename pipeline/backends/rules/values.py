@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +45,10 @@ FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1
 SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
 CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
 WHOLE = 100.0
-# A grade behind a material, `borosilicate 3.3`, `PVC-U`, before one, `S925银`, or known by itself.
-GRADED = re.compile(r"([^\W\d_]{5,}|[\u4e00-\u9fff]{2,})[ -]?[a-z]{0,2}\d[\w.]{0,4}|([a-z]{2,4})-[a-z]{1,2}")
+# A grade behind a material, `borosilicate 3.3`, `Stainless steel 304`, `PVC-U`, before one, `S925银`, or known by itself.
+GRADED = re.compile(
+    r"([^\W\d_]{5,}(?: [^\W\d_]{4,})?|[\u4e00-\u9fff]{2,})[ -]?(?:[a-z]{2}-?)?[a-z]{0,3}-?\d[\w.-]{0,9}(?: \([a-z]{2,4}\))?|([a-z]{2,4})-[a-z]{1,2}"
+)
 GRADE_BEFORE = re.compile(r"[a-z]?\d{2,4}[a-z]?\s?([\u4e00-\u9fff]+)")
 GRADE = re.compile(
     r"(?:aisi|sus|inox|ss)[ -]?[34]\d\d[a-z]{0,2}|1\.4[0-9]{3}|v[24]a|(?:pa|pet|pbt|pp)\s?\d{0,2}[- ]?gf\s?\d{2}|s235\w{0,3}|st\s?37"
@@ -142,6 +145,14 @@ def is_material(text: str) -> bool:
     if "%" in text or "％" in text:
         return _is_composition(text)
     return _all_in(text, "materials") or _ends_in_material(text) or _is_graded(text) or _is_finished(text) or _is_fine_metal(text)
+
+
+def mentions_material(text: str) -> bool:
+    """Whether a material is part of it: enough to tell a column of materials from others, too little to tell one value."""
+    plain = folded(text)
+    words = LETTERS.findall(plain)
+    named = {*words, *(f"{one} {two}" for one, two in pairwise(words))}
+    return not named.isdisjoint(word_list("materials")) or (not plain.isascii() and any(word in plain for word in _wide_materials()))
 
 
 def _is_fine_metal(text: str) -> bool:
