@@ -123,9 +123,9 @@ def _looks_of_separate_rows(caption: Caption, widest: float) -> list[object]:
 
 def _could_be_one(above: Part, below: Part) -> bool:
     both_words = above.kind in (Kind.TEXT, Kind.NAME) and below.kind in (Kind.TEXT, Kind.NUMBER) and not below.is_labelled
-    next_row = below.statement.row == above.statement.last_row + 1
-    gap = below.box.y0 - above.box.y1
-    return both_words and next_row and above.style == below.style and gap <= 0.75 * above.style.size_pt
+    if not both_words or below.statement.row != above.statement.last_row + 1 or above.style != below.style:
+        return False
+    return below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
 
 
 def _is_full(above: Part, below: Part, widest: float) -> bool:
@@ -141,9 +141,7 @@ def _joined(caption: Caption, widest: float, mode: int, apart: set[object]) -> C
     for part in caption.parts:
         before = parts[-1] if parts else None
         if before is not None and _could_be_one(before, part) and _may_join(before, part, widest, surplus, apart):
-            statement = before.statement
-            whole = replace(statement, value=joined_span(statement.value, part.statement.value), last_row=part.statement.last_row)
-            parts[-1] = _as_sentence(replace(before, statement=whole))
+            parts[-1] = _as_sentence(before.joined_with(part))
             surplus -= 1
         else:
             parts.append(part)
@@ -156,9 +154,7 @@ def _with_tails(caption: Caption, widest: float) -> Caption:
     for part in caption.parts:
         before = parts[-1] if parts else None
         if before is not None and _is_tail(before, part, widest):
-            statement = before.statement
-            whole = replace(statement, value=joined_span(statement.value, part.statement.value), last_row=part.statement.last_row)
-            parts[-1] = replace(before, statement=whole)
+            parts[-1] = before.joined_with(part)
         else:
             parts.append(part)
     return Caption(tuple(parts), caption.rows)
