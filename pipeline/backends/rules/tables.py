@@ -46,6 +46,7 @@ from pipeline.backends.rules.tables_shapes import (
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_titles import labelled_over, section_over, title_over, titled
 from pipeline.backends.rules.tables_variants import read_variants
+from pipeline.backends.rules.tables_versions import read_versions, with_heads_over
 from pipeline.backends.rules.variants import merged_variants
 from pipeline.geometry import Box
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
@@ -148,6 +149,7 @@ def _is_dense(table: Table, content: PageContent) -> bool:
 def _read(page: _Page, table: Table) -> None:
     """The first shape that fits: turned, matrix, plain rows with their own header, or with a borrowed one."""
     headers = page.headers
+    table = with_heads_over(table, page.free_lines(), headers)
     if tells_of_others(table, headers):
         _put_aside(page, table)
         return
@@ -276,7 +278,7 @@ def _read_plain(
     beside_each_other = around is not None and layout.find("model") is not None
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
-    variants = read_variants(table, layout, shared, page.headers) if layout.has_header else None
+    variants = read_versions(table, layout, shared, page.headers) or read_variants(table, layout, shared, page.headers)
     reading = variants or read_rows(table, layout, shared, page.headers, method=method)
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
