@@ -101,10 +101,9 @@ class Headers:
 
     def _inside(self, base: str) -> str | None:
         """`US Item No.` ends in a known label; `不含税单价` too. The longest one counts."""
-        key = _key(base)
-        words = key.split()
+        key, words = _key(base), folded(base).split()
         for length in range(len(words) - 1, 0, -1):
-            for part in (" ".join(words[-length:]), " ".join(words[:length])):
+            for part in (_key(" ".join(words[-length:])), _key(" ".join(words[:length]))):
                 if part not in word_list("whole_labels") and len(part) > 2 and self._names_goods(part) and not CJK.search(part):
                     return self._entries[part]
         if CJK.search(key) and len(words) == 1 and len(key) <= 10:
