@@ -231,3 +231,14 @@ def test_short_words_before_figures_name_the_goods_under_a_strange_label(tmp_pat
         "Hex key set 1.5-10 mm, 9 pcs",
         "Tap and die set M3-M12, 40 pcs",
     ]
+
+
+@pytest.mark.parametrize(
+    ("head", "attribute", "unit"),
+    [("规格 (mm) 长*宽*高", "size", "mm"), ("材料说明", "material", ""), ("Item no. left", "model", ""), ("Art.-Nr. neu", "model", "")],
+)
+def test_a_label_with_more_words_around_it_is_known(head: str, attribute: str, unit: str) -> None:
+    label = headers_for(Options()).lookup(head)
+
+    assert label is not None
+    assert (label.attribute, label.unit) == (attribute, unit)

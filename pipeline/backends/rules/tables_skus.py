@@ -221,9 +221,9 @@ def _add_tiers(standard: dict[str, Attribute], tiers: Sequence[tuple[Column, Att
 
 
 def _add_other_price(draft: _Draft, table: Table, layout: Layout, row: int) -> None:
-    """Where the column of prices is empty in this row, the price in another column of prices is the row's."""
+    """Where the column of prices is empty in this row or struck out, the price in another column of prices is the row's."""
     index = layout.find("price")
-    if index is None or table.at(row, index).lines:
+    if index is None or any(not word.is_struck for line in table.at(row, index).lines for word in line.words):
         return
     other = next((attribute for attribute in draft.custom if attribute.price is not None), None)
     if other is not None and other.price is not None:
