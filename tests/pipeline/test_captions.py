@@ -207,6 +207,38 @@ def test_figures_of_a_code_before_the_price_are_no_amount(tmp_path: Path) -> Non
     ]
 
 
+@pytest.mark.parametrize("row", ["{code} from {price}", "{code}  {price}", "{price} {code}", "{code} - ab {price}"])
+def test_a_bare_code_and_the_price_in_one_row_are_told_apart(tmp_path: Path, row: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).text(x, 175, name, bold=True).text(x, 188, row.format(code=code, price=price))
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert found == [{"model": code, "name": name, "price": f"{price[1:]} USD"} for name, code, price in GOODS[:3]]
+
+
+def test_a_badge_behind_the_name_is_no_part_of_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).text(x, 175, name, bold=True).lines(x, 188, code, price)
+        if place == 1:
+            sheet.text(x + 60, 175, "NEU", size=8, bold=True, color=(0.9, 0, 0))
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == [name for name, _, _ in GOODS[:3]]
+
+
+def test_what_is_listed_under_one_label_stays_together(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, code, "Size: 7 x 26 cm, 500 ml", price)
+
+    assert {values(sku)["size"] for sku in sheet.read(tmp_path).skus} == {"7 x 26 cm, 500 ml"}
+
+
 def test_a_sign_the_figure_and_its_cents_are_one_price(tmp_path: Path) -> None:
     sheet = Sheet()
     for number, x in enumerate((40, 220, 400)):

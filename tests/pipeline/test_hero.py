@@ -23,6 +23,16 @@ def test_title_list_and_price_are_one_sku(tmp_path: Path) -> None:
     assert customs(sku) == {"Weight": "3.2 kg"}
 
 
+def test_a_bare_code_under_the_title_is_the_model(tmp_path: Path) -> None:
+    sheet = _hero(Sheet()).text(330, 70, "Reading Chair II", size=26).text(330, 98, "ZX-4411 ★ Our choice", bold=True)
+    for place, (label, value) in enumerate(LIST[1:]):
+        sheet.text(330, 160 + 22 * place, label, color=(0.5, 0.5, 0.5)).text(430, 160 + 22 * place, value)
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert (values(sku)["model"], values(sku)["name"]) == ("ZX-4411", "Reading Chair II")
+
+
 def test_labels_and_values_in_two_columns_need_no_colon(tmp_path: Path) -> None:
     sheet = _hero(Sheet())
     for place, (label, value) in enumerate(LIST):

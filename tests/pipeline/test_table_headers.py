@@ -247,3 +247,14 @@ def test_what_shops_are_advised_to_ask_is_no_price_beside_the_readers_own(tmp_pa
     path = saved(tmp_path, lambda page: table(page, rows, (40, 120, 260, 350, 440), ruled=True) and None)
 
     assert [found.amount for found in _prices(path) if found] == [price, price]
+
+
+@pytest.mark.parametrize(
+    ("head", "attribute", "unit"),
+    [("规格 (mm) 长*宽*高", "size", "mm"), ("材料说明", "material", ""), ("Item no. left", "model", ""), ("Art.-Nr. neu", "model", "")],
+)
+def test_a_label_with_more_words_around_it_is_known(head: str, attribute: str, unit: str) -> None:
+    label = headers_for(Options()).lookup(head)
+
+    assert label is not None
+    assert (label.attribute, label.unit) == (attribute, unit)

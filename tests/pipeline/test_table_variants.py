@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pymupdf
+import pytest
 
 from tests.pdfs import picture
 from tests.pipeline.catalogs import draw, first_page, run
@@ -132,3 +133,79 @@ def test_code_over_price_in_each_place_of_two_sizes(tmp_path: Path) -> None:
     assert len(found) == 8
     assert found[0] == {"model": "70400", "size": "M6 x 250 mm", "price": "0.99"}
     assert {sku.get("price").price.currency for sku in reading_of(path).skus} == {"USD"}  # type: ignore[union-attr]
+
+
+MATRIX_XS = (40.0, 150.0, 240.0, 330.0, 420.0)
+
+
+@pytest.mark.parametrize("cell", ["{code}\n{price}", "{price}\n{code}", "{code} {price}"])
+def test_bare_figures_measure_what_the_corner_says(tmp_path: Path, cell: str) -> None:
+    def drawn(page: pymupdf.Page) -> None:
+        page.insert_text((40, 90), "Socket screw", fontsize=12, fontname="hebo")
+        page.insert_text((132, 90), "Steel 12.9 · black · prices in EUR per 100 pcs", fontsize=8)
+        rows = [("Length (mm)", "M4", "M5", "M6")]
+        rows += [(f"{n}0", *(cell.format(code=f"912-{d}{n}0", price=f"{d},{n}5") for d in (4, 5, 6))) for n in (1, 2, 3)]
+        table(page, rows, MATRIX_XS, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert len(found) == 9
+    assert found[4] == {
+        "model": "912-520",
+        "name": "Socket screw",
+        "size": "M5 x 20mm",
+        "material": "Steel 12.9",
+        "color": "black",
+        "price": "5.25",
+    }
+
+
+def test_a_matrix_is_titled_in_the_table_and_its_heads_are_called_over_them(tmp_path: Path) -> None:
+    def drawn(page: pymupdf.Page) -> None:
+        for left, right, y, text in ((40, 420, 100, "Pin"), (40, 150, 118, ""), (150, 420, 118, "Length (mm)")):
+            page.draw_rect(pymupdf.Rect(left, y, right, y + 18), width=0.5)
+            put(page, left + 3, y + 12, text)
+        rows = [("Grade", "20", "30", "40")]
+        rows += [(grade, *(f"{code}-{n}0\n$ {n}.50" for n in (2, 3, 4))) for grade, code in (("soft", "PS01"), ("hard", "PH02"))]
+        table(page, rows, MATRIX_XS, y=136, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert found[1] == {"model": "PS01-30", "name": "Pin", "size": "30mm", "material": "soft", "price": "3.50"}
+    assert [sku["model"] for sku in found] == [f"{code}-{n}0" for code in ("PS01", "PH02") for n in (2, 3, 4)]
+
+
+def _nuts(page: pymupdf.Page, heads: tuple[str, ...], titles: tuple[str, ...] = ()) -> None:
+    xs = (40.0, 100.0, 180.0, 260.0, 340.0, 420.0)
+    if titles:
+        for text, left, right in (("Size", 40, 100), (titles[0], 100, 260), (titles[1], 260, 420)):
+            page.draw_rect(pymupdf.Rect(left, 82, right, 118 if left == 40 else 100), width=0.5)
+            put(page, left + 3, 94, text)
+        heads = ("", *heads[1:])
+    for x, right, text in zip(xs, xs[1:], heads, strict=False):
+        put(page, x + 3, 112, text)
+        if text:
+            page.draw_rect(pymupdf.Rect(x, 100, right, 118), width=0.5)
+    rows = [(f"M{n}", f"NA{n}-204", f"1,{n}5", f"NB{n}-404", f"2,{n}0") for n in range(4, 9)]
+    put(page, 40, 60, "Hexagon nuts", size=13, font="hebo")
+    table(page, rows, xs, y=118, ruled=True)
+
+
+def test_columns_that_come_again_under_another_title_are_other_goods(tmp_path: Path) -> None:
+    path = saved(tmp_path, lambda page: _nuts(page, ("Size", "Order no.", "EUR/100", "Order no.", "EUR/100"), ("Brass", "Steel 8.8")))
+
+    found = skus_of(path)
+
+    assert len(found) == 10
+    assert {"model": "NA5-204", "name": "Hexagon nuts", "size": "M5", "material": "Brass", "price": "1.55"} in found
+    assert {"model": "NB5-404", "name": "Hexagon nuts", "size": "M5", "material": "Steel 8.8", "price": "2.50"} in found
+
+
+def test_columns_that_come_again_may_say_so_in_their_own_heads(tmp_path: Path) -> None:
+    path = saved(tmp_path, lambda page: _nuts(page, ("Size", "Item no. left", "Price left", "Item no. right", "Price right")))
+
+    found = skus_of(path)
+
+    assert len(found) == 10
+    assert {sku["model"][:2]: sku["Variant"] for sku in found} == {"NA": "left", "NB": "right"}
+    assert {sku["price"] for sku in found if sku["Variant"] == "right"} == {f"2.{n}0" for n in range(4, 9)}

@@ -31,8 +31,8 @@ def test_every_version_is_a_product_of_its_own(tmp_path: Path, ruled: bool) -> N
 
     assert set(told) == {f"BX4{letter}0{n}0" for letter in "EN" for n in range(4, 9)}
     one, other = told["BX4E050"], told["BX4N050"]
-    assert (one["name"], one["size"], one["price"], one["Version"]) == ("Wafer butterfly valve", "DN 50", "65.30", "EPDM liner")
-    assert (other["name"], other["size"], other["price"], other["Version"]) == ("Wafer butterfly valve", "DN 50", "79.80", "NBR liner")
+    assert (one["name"], one["size"], one["price"], one["Variant"]) == ("Wafer butterfly valve", "DN 50", "65.30", "EPDM liner")
+    assert (other["name"], other["size"], other["price"], other["Variant"]) == ("Wafer butterfly valve", "DN 50", "79.80", "NBR liner")
 
 
 def test_versions_that_their_own_labels_tell_apart(tmp_path: Path) -> None:

@@ -203,6 +203,25 @@ def test_struck_out_prices_are_not_read(tmp_path: Path) -> None:
     assert skus_of(saved(tmp_path, draw))[-1]["price"] == "79.00"
 
 
+@pytest.mark.parametrize(("was", "now"), [("Was", "Now"), ("Vlorka", "Zarko")])
+def test_beside_a_column_of_struck_out_prices_the_other_one_counts(tmp_path: Path, was: str, now: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        rows = [("Item No.", "Description", was, now), *((f"AB-100{n}", f"Stool {n}", f"$ 2{n}.00", f"$ 1{n}.50") for n in range(1, 5))]
+        table(page, rows, XS, ruled=True)
+        for n in range(1, 5):
+            page.draw_line((292, 109 + 18 * n), (330, 109 + 18 * n), width=0.6)
+
+    assert [sku["price"] for sku in skus_of(saved(tmp_path, draw))] == [f"1{n}.50" for n in range(1, 5)]
+
+
+def test_a_strange_head_states_the_unit_of_sizes(tmp_path: Path) -> None:
+    rows = [("Item No.", "Description", "d1 x d2 x s (mm)", "Price")]
+    rows += [(f"WS-10{n}", f"Washer {n}", f"5,{n} x 10 x 1,{n}", f"$ {n}.10") for n in range(1, 5)]
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    assert skus_of(path)[0]["size"] == "5,1 x 10 x 1,1mm"
+
+
 def test_code_and_name_in_one_column_are_told_apart(tmp_path: Path) -> None:
     rows = [("Item", "Size", "Price")] + [(f"CB-22{n} Heavy hammer {n}", f"{n} cm", f"$ {n}.10") for n in range(3, 8)]
     path = saved(tmp_path, lambda page: table(page, rows, (40, 220, 300, 400), ruled=True) and None)

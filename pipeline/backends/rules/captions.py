@@ -23,6 +23,7 @@ from pipeline.backends.rules.kinds import (
 from pipeline.backends.rules.prices import currency_in
 from pipeline.backends.rules.spans import Span, joined_span, joined_spans
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements, style_of
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box, union
 from pipeline.records import Price
 
@@ -200,17 +201,37 @@ def _parts(statement: Statement, lookup: LabelLookup, currency: str, led: frozen
 
 
 def _code_and_price(statement: Statement, lookup: LabelLookup) -> list[Part]:
-    """`Ref. 4087 BO — 129.78 €`: read in one go, the figures of the code would be the amount."""
+    """`Ref. 4087 BO — 129.78 €`, `KR-4001 from £0.89`: read in one go, the figures of the code would be the amount."""
     value = statement.value
     dash = DASH.search(value.text)
     if dash is None:
-        return []
+        return _bare_code_and_price(statement)
     head, tail = value.part(0, dash.start()), value.part(dash.end(), len(value.text))
     code, price = labelled_code(head, lookup), read_price(tail.text)
     if code is None or price is None:
-        return []
+        return _bare_code_and_price(statement)
     label = head.part(0, len(head.text) - len(code.text))
     return [Part(Kind.MODEL, replace(statement, label=label, value=code)), Part(Kind.PRICE, replace(statement, value=tail), price)]
+
+
+def _bare_code_and_price(statement: Statement) -> list[Part]:
+    """A code and nothing but a price behind it or before it, in one short row."""
+    value = statement.value
+    if len(value.text) > MAX_LED_CHARS or not currency_in(value.text):
+        return []
+    for space in re.finditer(r"\s+(?:[–—:-]\s+)?", value.text):
+        parts = value.part(0, space.start()), value.part(space.end(), len(value.text))
+        for code, tail in (parts, parts[::-1]):
+            price = read_price(tail.text) if _is_lettered_code(code.text) and currency_in(tail.text) else None
+            if price is not None and not any(word.is_struck for word in tail.words):
+                told = Part(Kind.MODEL, replace(statement, value=code)), Part(Kind.PRICE, replace(statement, value=tail), price)
+                return list(told if code is parts[0] else told[::-1])
+    return []
+
+
+def _is_lettered_code(text: str) -> bool:
+    """A code that no amount looks like."""
+    return kind_of(text) is ValueKind.CODE and any(map(str.isalpha, text)) and not currency_in(text) and read_price(text) is None
 
 
 def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> Part:

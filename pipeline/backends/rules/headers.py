@@ -71,7 +71,6 @@ class Headers:
             return None
         whole = self._entries.get(_key(printed))
         base, hints = _without_hints(printed)
-        unit = next((hint for hint in hints if is_unit(_bare_unit(hint))), "")
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base)) or self._tight.get(_tight(base))
         attribute = attribute or self._by_script(base)
@@ -82,7 +81,7 @@ class Headers:
             return None
         if attribute != "price":
             currency = ""
-        return Label(attribute, printed, unit=_bare_unit(unit), currency=currency, is_exact=is_exact)
+        return Label(attribute, printed, unit=_unit_of(hints), currency=currency, is_exact=is_exact)
 
     def _by_script(self, base: str) -> str | None:
         """A label printed in two scripts is known if one of its halves is."""
@@ -101,10 +100,12 @@ class Headers:
 
     def _inside(self, base: str) -> str | None:
         """`US Item No.` ends in a known label; `不含税单价` too. The longest one counts."""
-        key, words = _key(base), base.split()
+        key, words = _key(base), folded(base).split()
         for length in range(len(words) - 1, 0, -1):
             for part in (_key(" ".join(words[-length:])), _key(" ".join(words[:length]))):
-                if part not in word_list("whole_labels") and len(part) > 2 and self._names_goods(part) and not CJK.search(part):
+                # Of words in scripts without spaces two signs are as much as a word.
+                is_long = len(part) > (1 if CJK.search(part) else 2)
+                if part not in word_list("whole_labels") and is_long and self._names_goods(part):
                     return self._entries[part]
         if CJK.search(key) and " " not in key and len(key) <= 10:
             for length in range(len(key) - 1, 1, -1):
@@ -152,6 +153,15 @@ def _key(text: str) -> str:
 def _bare_unit(hint: str) -> str:
     """`in kgs`, `unit: mm`, `单位：cm` name a unit with words around it."""
     return re.sub(r"^(?:in\s|unit|units|单位|單位)\s*[:：]?\s*(?=\S)", "", hint.strip(), flags=re.IGNORECASE).strip(" .:：")
+
+
+def _unit_of(hints: Sequence[str]) -> str:
+    return next((unit for hint in hints if is_unit(unit := _bare_unit(hint))), "")
+
+
+def unit_in(text: str) -> str:
+    """The unit that a head states for its values, whatever else it says: `d1 × d2 (mm)`."""
+    return _unit_of(_without_hints(" ".join(text.split()))[1])
 
 
 def _without_hints(printed: str) -> tuple[str, list[str]]:

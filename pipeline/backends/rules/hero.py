@@ -19,6 +19,7 @@ from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import Title, largest_words, read_title
 from pipeline.records import Line, PageContent, Sku
 
+NEAR_EM = 2.0
 MIN_LABELS = 3
 TOLD_KINDS = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR})
 MIN_STRANGE_LABELS = 5
@@ -116,10 +117,26 @@ def _hero(entries: Sequence[Entry], lists: Sequence[Entry], page_number: int) ->
     if title is not None and home is not None:
         taken |= home.parents
     parts = [*(title.parts if title else ()), *_without_words(listed, title)]
+    if not any(part.kind is Kind.MODEL for part in parts) and (coded := _code_beside(others, home)) is not None:
+        parts.append(coded[0])
+        taken |= coded[1].parents
     if not any(part.kind in (Kind.NAME, Kind.MODEL) for part in parts):
         return None, set()
     method = "hero_continued" if title is not None and title.is_continued else "hero"
     return draft(Caption(tuple(parts), frozenset()), page_number, method=method), taken
+
+
+def _code_beside(others: Sequence[Entry], home: Entry | None) -> tuple[Part, Entry] | None:
+    """The code that stands by itself with the title, or as the only one outside the list near it."""
+    codes = [(part, entry) for entry in others for part in entry.caption.parts if part.kind is Kind.MODEL]
+    with_title = [(part, entry) for part, entry in codes if entry is home]
+    if len(with_title) == 1:
+        return with_title[0]
+    if len(codes) != 1 or home is None:
+        return None
+    part, _ = codes[0]
+    is_near = part.box.gap_y(home.box) <= NEAR_EM * home.caption.parts[0].style.size_pt and part.box.gap_x(home.box) <= 0
+    return codes[0] if is_near else None
 
 
 def _title(others: Sequence[Entry], listed: Sequence[Part]) -> tuple[Title | None, Entry | None]:

@@ -81,7 +81,7 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
     plain = unicodedata.normalize("NFKC", raw)
     printed = currency_in(raw)
     code = _settled(printed, raw, currency)
-    if not printed and not currency:
+    if (not printed and not currency) or (printed and _counts_goods(raw)):
         return None
     tiers = _tiers(plain, code)
     if tiers:
@@ -166,10 +166,21 @@ def _range(plain: str, code: str) -> tuple[str, str] | None:
 
 def _portions(plain: str, code: str) -> list[tuple[str, str]]:
     """`S 30 / L 45`, `小 58 大 88`: a short label before each of at least two amounts."""
-    pattern = rf"([^\W\d_]{{1,8}}|\d+(?:cm|ml|g|kg|oz|l|\")?(?=\s*[:：]))\s*[:：]?\s*(?:[^\w\s]{{0,2}})\s*({AMOUNT})"
+    pattern = rf"([^\W\d_]{{1,8}}(?!-\d)|\d+(?:cm|ml|g|kg|oz|l|\")?(?=\s*[:：]))\s*[:：]?\s*(?:[^\w\s]{{0,2}})\s*({AMOUNT})"
     found = re.findall(pattern, plain, re.IGNORECASE)
-    labels = [label for label, _ in found if not currency_in(label)]
+    # Words about prices call no portion: `from 0.89` is one sum.
+    labels = [label for label, _ in found if not currency_in(label) and not WORDS_AROUND.fullmatch(label)]
     return [(label, _decimal(amount, code)) for label, amount in found] if len(labels) == len(found) >= 2 else []
+
+
+def _counts_goods(raw: str) -> bool:
+    """Whether the only figure says how many goods a sum is for, and no sum is there: `EUR per 100 pcs`, `€/100 St.`."""
+    plain = folded(raw)
+    named = _currency_words().search(plain)
+    if named is None or any(map(str.isdigit, plain[: named.start()])):
+        return False
+    told = SUM_FOR.sub(" ", plain[named.end() :])
+    return not any(map(str.isdigit, told)) and any(map(str.isdigit, plain))
 
 
 def _only_price(plain: str) -> bool:

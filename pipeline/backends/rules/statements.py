@@ -10,20 +10,24 @@ from typing import NamedTuple
 
 from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import folded, word_list
 from pipeline.records import Word
 from pipeline.stages.lines import joined
 
 LabelLookup = Callable[[str], str | None]
 
-SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+")
+SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧★☆◆◇■□▪●○►▶✦❖♦✓✔]\s+")
 SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\u3000+|\.\s+(?=\S)")
 MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
 TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
+LISTED = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
 ENDED_BY_POINT = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
 COLON = re.compile(r"[:：](?!//)")
 BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
 MIN_RUNNING_WORDS = 6
 MAX_EMPHASISED = 8
+MAX_BADGE_WORDS = 3
+BADGE_SIGNS = " !¡.*★☆()[]-–"
 MAX_LABEL_CHARS = 34
 MAX_LABEL_WORDS = 5
 MAX_LEAD_WORDS = 3
@@ -112,7 +116,7 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
             _Piece(row.part(fact.start, fact.end), number, number, after_separator=True, ends_row=False, attribute=fact.attribute)
             for fact in whole.facts
         ]
-    cuts = [match.span() for match in SEPARATOR.finditer(row.text)] or _between_kinds(row.text, lookup)
+    cuts = [match.span() for match in SEPARATOR.finditer(row.text)] or _between_kinds(row.text, lookup) or _before_badge(row)
     if not cuts and (places := _emphasis(row)):
         parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
         return [_Piece(part, number, number, after_separator=False, ends_row=part is parts[-1]) for part in parts]
@@ -138,9 +142,26 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
     if not 1 <= len(cuts) <= MAX_SOFT:
         return []
     bounds = [0, *(position for cut in cuts for position in cut), len(text)]
-    kinds = [_told_kind(text[start:end], lookup) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
+    pieces = [text[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
+    kinds = [_told_kind(piece, lookup) for piece in pieces]
     told = [kind for kind in kinds if kind in TELLING]
-    return cuts if len(set(told)) >= MIN_TOLD and len(kinds) - len(told) <= MAX_STRANGE else []
+    if len(set(told)) < MIN_TOLD or len(kinds) - len(told) > MAX_STRANGE:
+        return []
+    # What is listed belongs together, also behind the label of the first: `Size: Ø 7 × 26 cm, 500 ml`.
+    values = [kind_of(COLON.split(piece)[-1].strip(". ")) for piece in pieces]
+    return [cut for cut, (one, two) in zip(cuts, pairwise(values), strict=True) if one is not two or one not in LISTED]
+
+
+def _before_badge(row: Span) -> list[tuple[int, int]]:
+    """Where a word that praises or announces is set behind the others in a look of its own: `Workshop set NEW`."""
+    words = row.words
+    for count in range(1, min(MAX_BADGE_WORDS, len(words) - 1) + 1):
+        badge, before = words[-count:], words[-count - 1]
+        start = row.owners.index(badge[0])
+        is_set_apart = style_of(badge) != style_of([before])
+        if is_set_apart and folded(row.text[start:]).strip(BADGE_SIGNS) in word_list("badges"):
+            return [(start, start)]
+    return []
 
 
 def _told_kind(piece: str, lookup: LabelLookup) -> ValueKind:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.cardpages import is_card_page
+from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for, label_lookup
 from pipeline.backends.rules.statements import LabelLookup
@@ -32,19 +33,18 @@ from pipeline.backends.rules.tables_layout import (
     read_layout,
     with_groups,
 )
+from pipeline.backends.rules.tables_matrix import find_matrix, read_matrix
 from pipeline.backends.rules.tables_other import tells_of_others
 from pipeline.backends.rules.tables_shapes import (
     is_turned,
     labels_with_units,
     lists_properties,
-    matrix_axes,
-    read_matrix,
     repeated_columns,
     side_by_side,
     turned,
 )
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.tables_titles import labelled_over, section_over, title_over, titled
+from pipeline.backends.rules.tables_titles import at_small_print, labelled_over, section_over, title_over, titled
 from pipeline.backends.rules.tables_variants import read_variants
 from pipeline.backends.rules.tables_versions import read_versions, with_heads_over
 from pipeline.backends.rules.variants import merged_variants
@@ -76,6 +76,7 @@ class _Page:
     entries: list[ReceiptEntry] = field(default_factory=list)
     areas: list[Box] = field(default_factory=list)
     known: list[tuple[Table, Layout]] = field(default_factory=list)
+    parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
 
     def shows_cards(self) -> bool:
@@ -96,6 +97,14 @@ class _Page:
     def is_free(self, table: Table) -> bool:
         """Whether no word of it was read before."""
         return not (self.used or self.over) or all(id(word) not in self.used and id(word) not in self.over for word in table.words())
+
+    def titles(self) -> list[Line]:
+        """The free lines, with titles apart from what is said behind them."""
+        aside = page_furniture(self.content)
+        for line in self.free_lines():
+            if id(line) not in self.parts:
+                self.parts[id(line)] = (line,) if id(line) in aside else at_small_print(line)
+        return [part for line in self.free_lines() for part in self.parts[id(line)]]
 
     def free_lines(self) -> list[Line]:
         """Lines that stand in no table; one that was said over a table may hold for the table beside it too."""
@@ -156,12 +165,12 @@ def _read(page: _Page, table: Table) -> None:
     if is_turned(with_units := labels_with_units(table), headers):
         _read_turned(page, with_units)
         return
-    axes = matrix_axes(table, headers)
-    if axes is not None:
-        told = {"size", "color", "model"}
+    matrix = find_matrix(table, headers)
+    if matrix is not None:
+        told = {"model", matrix.down.attribute, matrix.along.attribute}
         shared, lines = _said(page, table, told)
         shared, over = _titled(page, table, told, shared)
-        _keep(page, table, read_matrix(table, axes, shared), None, [*lines, *over])
+        _keep(page, table, read_matrix(matrix, shared), None, [*lines, *over])
         return
     span = header_span(table, headers)
     if span is None:
@@ -286,7 +295,7 @@ def _read_plain(
 
 def _said(page: _Page, table: Table, told: set[str]) -> tuple[Shared, list[Line]]:
     """What lines over the table say under labels about all of its rows, but for what it tells itself."""
-    said = labelled_over(page.free_lines(), table, _title(page, table), page.lookup, page.currency)
+    said = labelled_over(page.titles(), table, _title(page, table), page.lookup, page.currency)
     kept = [attribute for attribute in said.attributes if attribute.key not in told]
     return Shared(tuple(kept), page.currency), list(said.lines) if kept else []
 
@@ -295,14 +304,14 @@ def _titled(page: _Page, table: Table, told: set[str], shared: Shared) -> tuple[
     """What holds for all rows, with what the table's title adds to it; `told` is what the table tells itself."""
     known = told | {attribute.key for attribute in shared.attributes}
     title = _title(page, table)
-    said = titled(title, page.free_lines(), table, page.lookup, known=known) if title is not None else None
+    said = titled(title, page.titles(), table, page.lookup, known=known) if title is not None else None
     if said is None:
         return shared, []
     return Shared((*shared.attributes, *said.attributes), shared.currency), list(said.lines)
 
 
 def _title(page: _Page, table: Table) -> Line | None:
-    return title_over(page.free_lines(), table, page.content, page.headers, page.lookup, areas=page.areas)
+    return title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas)
 
 
 def _keep(

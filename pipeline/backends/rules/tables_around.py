@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.base import Context
-from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers
+from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, unit_in
 from pipeline.backends.rules.prices import currency_in
 from pipeline.backends.rules.table_records import Table, cell_lines
 from pipeline.backends.rules.tables_layout import Column, Layout, samples, settle, usual_kind
@@ -155,7 +155,7 @@ def _column_under(words: Sequence[Word], page: int, headers: Headers) -> Column:
     text, box = " ".join(line.text for line in cell_lines(words)), union(word.box for word in words)
     label = headers.lookup(text)
     if label is None or label.attribute == TECHNICAL:
-        return Column(CUSTOM, key=text, header_box=box, header_page=page)
+        return Column(CUSTOM, key=text, unit=unit_in(text), header_box=box, header_page=page)
     return Column(label.attribute, label.printed, label.unit, label.currency, box, page, is_labelled=True, is_exact=label.is_exact)
 
 

@@ -13,10 +13,12 @@ from pipeline.backends.rules.tables_settle import MONEY
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, Word
+from pipeline.stages.lines import make_line
 
 SINGLE_VALUES = frozenset((ValueKind.CODE, ValueKind.PRICE, ValueKind.NUMBER, ValueKind.BARCODE, ValueKind.MEASURE, ValueKind.SIZE))
 SPLIT_SHARE = 0.6
 MAX_CUT_SHARE = 0.5
+MAX_PAIR_WORDS = 5
 
 
 def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
@@ -91,7 +93,7 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
     if any(len(cell.lines) == 1 and kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE) for cell in cells):
         return []
     same = [cell for cell in cells if len(cell.lines) == usual]
-    if all(code_over_price(cell) is not None for cell in same):
+    if all(code_and_price(cell) is not None for cell in same):
         return []
     heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]
     level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))
@@ -99,13 +101,26 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
     return heights if level and valued else []
 
 
-def code_over_price(cell: Cell) -> tuple[Line, Line] | None:
-    """The two lines of a cell that says what to order and, under it, what it costs."""
+def code_and_price(cell: Cell) -> tuple[Line, Line] | None:
+    """What a cell says to order and what it costs, under each other or in one line; None where it says anything else."""
+    if len(cell.lines) == 1:
+        words = cell.lines[0].words
+        cuts = [(make_line(words[:cut]), make_line(words[cut:])) for cut in range(1, len(words))] if len(words) <= MAX_PAIR_WORDS else []
+        return next((cut for cut in cuts if _is_coded(cut[0]) and _is_priced(cut[1])), None)
     if len(cell.lines) != 2:
         return None
-    code, amount = cell.lines
-    is_coded = kind_of(code.text) in (ValueKind.CODE, ValueKind.BARCODE)
-    return (code, amount) if is_coded and (kind_of(amount.text) is ValueKind.PRICE or MONEY.fullmatch(amount.text.strip())) else None
+    one, two = cell.lines
+    if _is_coded(one) and _is_priced(two):
+        return one, two
+    return (two, one) if _is_coded(two) and _is_priced(one) else None
+
+
+def _is_coded(line: Line) -> bool:
+    return kind_of(line.text) in (ValueKind.CODE, ValueKind.BARCODE)
+
+
+def _is_priced(line: Line) -> bool:
+    return kind_of(line.text) is ValueKind.PRICE or MONEY.fullmatch(line.text.strip()) is not None
 
 
 def _cut(cell: Cell, row: int, heights: Sequence[float]) -> list[Cell]:

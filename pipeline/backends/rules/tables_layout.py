@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label
+from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label, unit_in
 from pipeline.backends.rules.prices import is_only_currency
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_settle import (
@@ -226,7 +226,7 @@ def _header_text(table: Table, span: tuple[int, int], column: int) -> tuple[str,
 
 def _labelled(label: Label | None, text: str, box: Box | None, page: int) -> Column:
     if label is None or label.attribute == TECHNICAL:
-        return Column(CUSTOM if text else "", key=text, header_box=box, header_page=page)
+        return Column(CUSTOM if text else "", key=text, unit=unit_in(text), header_box=box, header_page=page)
     return Column(label.attribute, label.printed, label.unit, label.currency, box, page, is_labelled=True, is_exact=label.is_exact)
 
 

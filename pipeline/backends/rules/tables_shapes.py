@@ -1,25 +1,19 @@
-"""Tables that are not plain rows: turned ones (models as columns), repeated blocks side by side, and size × colour matrices."""
+"""Tables that are not plain rows: turned ones (models as columns) and repeated blocks side by side."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.headers import Headers
-from pipeline.backends.rules.prices import bare_price, is_only_currency, parse_price
+from pipeline.backends.rules.prices import is_only_currency
 from pipeline.backends.rules.table_records import Cell, Table, make_table
-from pipeline.backends.rules.tables_grid import code_over_price
 from pipeline.backends.rules.tables_layout import share
 from pipeline.backends.rules.tables_settle import usual_kind
-from pipeline.backends.rules.tables_skus import LABELLED, Shared, TableReading
-from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_color, is_size, is_unit, word_list
-from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Sku
+from pipeline.backends.rules.value_kinds import ValueKind
+from pipeline.backends.rules.values import folded, is_unit, word_list
 
 TURNED_SHARE = 0.6
 MIN_TURNED_LABELS = 3
-AXIS_SHARE = 0.6
 MIN_PROPERTY_COLUMNS = 2
 # Labels, units, and at least two products.
 MIN_WITH_UNITS = 4
@@ -27,12 +21,7 @@ MIN_UNITS = 3
 UNITS_SHARE = 0.7
 MIN_PROPERTIES = 2
 PROPERTY_SHARE = 0.4
-MIN_MATRIX_CODES = 4
-CODE_SHARE = 0.8
 AMOUNTS = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
-# From one measure of the body to another, as size guides have it.
-SPREAD = re.compile(r"\d{1,3}\s*[-–/]\s*\d{1,3}")
-CORNER_PARTS = re.compile(r"\s*[\\/|×x＼]\s*")
 
 
 def is_turned(table: Table, headers: Headers) -> bool:
@@ -138,115 +127,3 @@ def columns_of(table: Table, start: int, end: int) -> Table:
         page_number=table.page_number,
         has_row_borders=table.has_row_borders,
     )
-
-
-def matrix_axes(table: Table, headers: Headers) -> tuple[str, str] | None:
-    """(attribute down the first column, attribute along the first row) of a matrix of variants, or None."""
-    if table.column_count < 3 or table.row_count < 2:
-        return None
-    top = [table.at(0, column).text for column in range(1, table.column_count)]
-    if any(label is not None and label.attribute == "price" for label in map(headers.lookup, top)):
-        return None
-    left = [table.at(row, 0).text for row in range(1, table.row_count)]
-    body = [_ordered_by(table.at(row, column)) for row in range(1, table.row_count) for column in range(1, table.column_count)]
-    if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
-        return None
-    down, along = _axis(left), _axis(top)
-    corner = [label.attribute if label else "" for label in map(headers.lookup, CORNER_PARTS.split(table.at(0, 0).text))]
-    if len(corner) == 2 and set(corner) == {"size", "color"}:
-        down, along = (down or (along and _other(along)) or corner[0]), (along or (down and _other(down)) or corner[1])
-    elif (
-        corner == ["size"]
-        and down != "color"
-        and along != "size"
-        and _are_distinct_codes(body)
-        and not any(char.isdigit() for text in top for char in text)
-    ):
-        down, along = "size", "color"
-    elif corner == ["color"] and along == "size":
-        down = "color"
-    if {down, along} == {"size", "color"} or (down == along == "size" and _are_distinct_codes(body)):
-        return down, along
-    return None
-
-
-def _ordered_by(cell: Cell) -> str:
-    """What stands in a place of a matrix, without the price under a code."""
-    told = code_over_price(cell)
-    return told[0].text if told is not None else cell.text
-
-
-def _are_distinct_codes(texts: Sequence[str]) -> bool:
-    """Codes in nearly every place of a matrix, never the same one twice."""
-    filled = [text for text in texts if text.strip() and kind_of(text) is not ValueKind.MARK]
-    if all(map(SPREAD.fullmatch, filled)):
-        return False
-    return len(set(filled)) == len(filled) >= MIN_MATRIX_CODES and share(filled, ValueKind.CODE, ValueKind.BARCODE) >= CODE_SHARE
-
-
-def _axis(texts: Sequence[str]) -> str:
-    filled = [text for text in texts if text.strip()]
-    if len(filled) < 1:
-        return ""
-    if sum(is_color(text) for text in filled) >= AXIS_SHARE * len(filled):
-        return "color"
-    return "size" if sum(is_size(text) for text in filled) >= AXIS_SHARE * len(filled) else ""
-
-
-def _other(axis: str) -> str:
-    return "size" if axis == "color" else "color"
-
-
-def read_matrix(table: Table, axes: tuple[str, str], shared: Shared) -> TableReading:
-    """One SKU for each filled place; what stands over the table holds for all of them."""
-    reading = TableReading()
-    for cell in table.cells:
-        reading.account(cell, Disposition.USED, "table_header" if cell.row == 0 or cell.column == 0 else "table_cell")
-    for row in range(1, table.row_count):
-        for column in range(1, table.column_count):
-            sku = _variant(table, row, column, axes, shared)
-            if sku is not None:
-                reading.skus.append(sku)
-    return reading
-
-
-def _variant(table: Table, row: int, column: int, axes: tuple[str, str], shared: Shared) -> Sku | None:
-    cell = table.at(row, column)
-    if not cell.lines or kind_of(cell.text) is ValueKind.MARK:
-        return None
-    page = table.page_number
-    standard = {attribute.key: attribute for attribute in shared.attributes if attribute.key in STANDARD_ATTRIBUTES}
-    standard.update({attribute.key: attribute for attribute in _headed(table.at(row, 0), table.at(0, column), axes, page)})
-    for line in code_over_price(cell) or (None,):
-        text, box = (line.text, line.box) if line is not None else (cell.text, cell.text_box)
-        if (told := _told(text, Evidence(page, box, text, LABELLED), shared.currency, is_code=line is cell.lines[0])) is not None:
-            standard[told.key] = told
-    if "model" not in standard and "name" not in standard:
-        return None
-    return Sku(
-        page_number=page,
-        box=cell.text_box,
-        standard=tuple(standard[key] for key in STANDARD_ATTRIBUTES if key in standard),
-        custom=tuple(attribute for attribute in shared.attributes if attribute.key not in STANDARD_ATTRIBUTES),
-        method="table_matrix",
-        confidence=min(attribute.evidence.confidence for attribute in standard.values()),
-        source_text=cell.text,
-    )
-
-
-def _told(text: str, evidence: Evidence, currency: str, *, is_code: bool) -> Attribute | None:
-    if is_code or kind_of(text) in (ValueKind.CODE, ValueKind.BARCODE, ValueKind.TEXT):
-        return Attribute("model", text, evidence)
-    price = (parse_price(text, currency=currency) if currency else None) or bare_price(text)
-    return Attribute("price", price.amount, evidence, price) if price is not None else None
-
-
-def _headed(left: Cell, top: Cell, axes: tuple[str, str], page: int) -> list[Attribute]:
-    """What the heads of a row and a column say; two sizes are one, what has a letter before its figures first: `M6 x 250 mm`."""
-    heads = [(axis, head) for axis, head in zip(axes, (left, top), strict=True) if head.lines]
-    found = [Attribute(axis, head.text, Evidence(page, head.text_box, head.text, LABELLED)) for axis, head in heads]
-    if len(found) < 2 or axes[0] != axes[1]:
-        return found
-    first, second = sorted(found, key=lambda size: not size.value[0].isalpha())
-    evidence = replace(first.evidence, more=((page, second.evidence.box),))
-    return [Attribute(axes[0], f"{first.value} x {second.value}", evidence)]

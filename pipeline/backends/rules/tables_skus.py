@@ -28,6 +28,8 @@ MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
 SMALL_RATIO = 0.85
 PRICED = ("price", "more_price", "tier")
+# What tells variants apart where nobody says what it is.
+VARIANT_KEY = "Variant"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,8 @@ class _Draft:
             self.tiers.append((column, attribute))
         elif column.attribute in STANDARD_ATTRIBUTES:
             self.standard.setdefault(column.attribute, attribute)
-        else:
+        elif not any(other.key == attribute.key and other.evidence.box == attribute.evidence.box for other in self.custom):
+            # A cell over several columns under one head is read once.
             self.custom.append(attribute)
             if column.attribute == "dimension":
                 self.dimensions.append((column, attribute))
@@ -218,9 +221,9 @@ def _add_tiers(standard: dict[str, Attribute], tiers: Sequence[tuple[Column, Att
 
 
 def _add_other_price(draft: _Draft, table: Table, layout: Layout, row: int) -> None:
-    """Where the column of prices is empty in this row, the price in another column of prices is the row's."""
+    """Where the column of prices is empty in this row or struck out, the price in another column of prices is the row's."""
     index = layout.find("price")
-    if index is None or table.at(row, index).lines:
+    if index is None or any(not word.is_struck for line in table.at(row, index).lines for word in line.words):
         return
     other = next((attribute for attribute in draft.custom if attribute.price is not None), None)
     if other is not None and other.price is not None:
@@ -244,7 +247,7 @@ def _add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[C
     if len(units) == 1 and not any(HAS_UNIT.search(attribute.value) for _, attribute in dimensions):
         value = " x ".join(attribute.value for _, attribute in dimensions) + dimensions[0][0].unit
     else:
-        value = " x ".join(_with_unit(attribute.value, column.unit) for column, attribute in dimensions)
+        value = " x ".join(with_unit(attribute.value, column.unit) for column, attribute in dimensions)
     first = dimensions[0][1].evidence
     more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in dimensions[1:])
     evidence = Evidence(first.page_number, first.box, first.quote, first.confidence, more)
@@ -274,7 +277,7 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     more: tuple[tuple[int, Box], ...] = ()
     value = text
     if column.attribute == "size" and column.unit:
-        value = _with_unit(text, column.unit)
+        value = with_unit(text, column.unit)
         if value != text and column.header_box is not None:
             more = ((column.header_page, column.header_box),)
     key = column.attribute if column.attribute in STANDARD_ATTRIBUTES else column.key
@@ -318,6 +321,6 @@ def _price(cell: Cell, column: Column, page: int, currency: str, confidence: flo
     )
 
 
-def _with_unit(value: str, unit: str) -> str:
+def with_unit(value: str, unit: str) -> str:
     """The value with the header's unit, unless it states one itself."""
     return value if not unit or HAS_UNIT.search(value) or not any(char.isdigit() for char in value) else f"{value}{unit}"

@@ -18,9 +18,10 @@ from pipeline.backends.rules.statements import LabelLookup, Row, statements
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_layout import is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_material, word_list
+from pipeline.backends.rules.values import folded, is_color, is_material, is_size, word_list
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
+from pipeline.stages.lines import make_line
 
 NEAR_EM = 5.0
 NEAR_RATIO = 1.1
@@ -33,6 +34,10 @@ PREFACE_REACH_EM = 3.0
 MAX_MATERIAL_WORDS = 5
 MAX_BAR_PT = 40.0
 SAME_SIZE_PT = 0.3
+SMALL_RATIO = 0.85
+MIN_SMALL_WORDS = 2
+TAIL_REACH_EM = 3.0
+FACTS = ("material", "color", "size", "price")
 STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
 WORDS = re.compile(r"[^\W\d_]+")
 
@@ -53,6 +58,16 @@ def title_over(
     above = _lines_above(lines, table, content, areas=areas, bars=bars)
     set_so = (line for line in above if _is_set_as_title(line, above, table, bars))
     return next((line for line in set_so if (words := _unlabelled(line, lookup)) and _names_something(words.text, headers)), None)
+
+
+def at_small_print(line: Line) -> tuple[Line, ...]:
+    """A line that begins as a title and goes on in small print, cut there: **Hex bolt** Steel 8.8 · zinc-plated."""
+    limit = SMALL_RATIO * line.words[0].size_pt
+    cut = next((place for place, word in enumerate(line.words) if word.size_pt <= limit), 0)
+    # A raised or lowered figure is small, too, but the words behind it are not.
+    if not cut or len(line.words) - cut < MIN_SMALL_WORDS or any(word.size_pt > limit for word in line.words[cut:]):
+        return (line,)
+    return make_line(line.words[:cut]), make_line(line.words[cut:])
 
 
 def labelled_over(lines: Sequence[Line], table: Table, title: Line | None, lookup: LabelLookup, currency: str) -> Said:
@@ -102,9 +117,11 @@ def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup
         found.append(Attribute("name", words.text, words.evidence(table.page_number, TITLE_CONFIDENCE)))
     if not found:
         return None
-    said = [(_fact(_unlabelled(line, lookup), table.page_number), line) for line in _under_title(title, lines, table)]
-    facts = {fact.key: (fact, line) for fact, line in [*said, (_fact(material, table.page_number), title)] if fact is not None}
-    added = [facts[key] for key in ("material", "price") if key in facts and key not in known and not (key == "price" and "tier" in known)]
+    under = _under_title(title, lines, table)
+    said = [(fact, line) for line in under for fact in _facts(line, table.page_number, lookup)]
+    closing = _fact(material, table.page_number) if material is not None else None
+    facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
+    added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
     return Said((*found, *(fact for fact, _ in added)), (title, *(line for _, line in added)))
 
 
@@ -151,13 +168,25 @@ def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]
     return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))
 
 
-def _fact(span: Span | None, page_number: int) -> Attribute | None:
-    """A material or a price that is all a text says."""
-    if span is None:
-        return None
+def _facts(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribute]:
+    """What a line tells that needs no label: all it says, or piece by piece: `Steel 12.9 · black`."""
+    whole = _unlabelled(line, lookup)
+    if whole is None:
+        return []
+    if (fact := _fact(whole, page_number)) is not None:
+        return [fact]
+    pieces = [told.value for told in statements([Row(span_of(line.words))], lookup) if told.label is None]
+    told = [_fact(piece, page_number, is_piece=True) for piece in pieces] if len(pieces) > 1 else []
+    return [fact for fact in told if fact is not None]
+
+
+def _fact(span: Span, page_number: int, *, is_piece: bool = False) -> Attribute | None:
+    """A material or a price that is all a text says; among other pieces also a colour or a size."""
     evidence = span.evidence(page_number, TITLE_CONFIDENCE)
     if _states_material(span.text):
         return Attribute("material", span.text, evidence)
+    if is_piece and (is_color(span.text) or is_size(span.text)):
+        return Attribute("color" if is_color(span.text) else "size", span.text, evidence)
     price = read_price(span.text)
     return Attribute("price", price.amount, evidence, price) if price is not None else None
 
@@ -198,7 +227,13 @@ def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequ
     if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
         return False
     on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
-    return on_bar or not any(other is not line and _in_row(other, line) and not _states_material(other.text) for other in above)
+    return on_bar or all(other is line or not _in_row(other, line) or _goes_with(line, other) for other in above)
+
+
+def _goes_with(title: Line, other: Line) -> bool:
+    """Whether what stands in a title's row is said of it: a material, or small print that follows it."""
+    follows = 0 <= other.box.x0 - title.box.x1 <= TAIL_REACH_EM * title.size_pt
+    return _states_material(other.text) or (follows and other.size_pt <= SMALL_RATIO * title.size_pt)
 
 
 def _names_something(text: str, headers: Headers) -> bool:

@@ -13,7 +13,7 @@ from math import inf
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_layout import Layout, header_span, is_bar, read_layout
-from pipeline.backends.rules.tables_skus import LABELLED, Shared, TableReading, read_rows
+from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, TableReading, read_rows
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_color, is_material, is_size
 from pipeline.geometry import Box
@@ -21,7 +21,6 @@ from pipeline.records import Attribute, Disposition, Evidence, Line
 from pipeline.stages.lines import make_line
 
 METHOD = "table_versions"
-VERSION_KEY = "Version"
 MIN_VERSIONS = 2
 NEAR_EM = 1.6
 EDGE_PT = 2.0
@@ -112,7 +111,7 @@ def _read_one(
     if own is None:
         return TableReading()
     if told is not None and own.find(told.key) is not None:
-        told = replace(told, key=VERSION_KEY)
+        told = replace(told, key=VARIANT_KEY)
     holds = Shared((told, *shared.attributes), shared.currency) if told is not None else shared
     rows = _columns_at(table, kept, without={id(cell) for cell in _labels(table, layout)})
     return read_rows(rows, replace(own, bar=layout.bar, bar_page=layout.bar_page), holds, headers, method=METHOD)
@@ -187,7 +186,7 @@ def _axis(names: Sequence[Line | None]) -> str:
     """What the versions differ in."""
     texts = [name.text for name in names if name is not None]
     tests = (("color", is_color), ("size", is_size), ("material", is_material))
-    return next((axis for axis, test in tests if texts and all(map(test, texts))), VERSION_KEY)
+    return next((axis for axis, test in tests if texts and all(map(test, texts))), VARIANT_KEY)
 
 
 def _columns_at(table: Table, places: Sequence[int], *, without: Collection[int]) -> Table:

@@ -1,0 +1,240 @@
+"""Matrices: one thing told down the first column, another along the head row, and in each place what to order or what it costs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.backends.rules.headers import Headers, Label
+from pipeline.backends.rules.prices import bare_price, parse_price
+from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.tables_grid import code_and_price
+from pipeline.backends.rules.tables_layout import is_bar, share
+from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, TableReading, with_unit
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import is_color, is_size
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Sku
+
+AXIS_SHARE = 0.6
+MIN_CODES = 4
+CODE_SHARE = 0.8
+MAX_ROWS_OVER = 3
+TITLE_CONFIDENCE = 0.9
+MEASURED = ("size", "dimension")
+SPREAD = re.compile(r"(\d{1,3})\s*[-–/]\s*(\d{1,3})")
+CORNER_PARTS = re.compile(r"\s*[\\/|×x＼]\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What the heads on one side tell; nothing where nobody says."""
+
+    attribute: str = ""
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """A table with heads in its first column and in the row `head`; `title` stands over them in the table itself."""
+
+    table: Table
+    head: int
+    down: Axis
+    along: Axis
+    title: Cell | None = None
+
+    @property
+    def is_of_two_sizes(self) -> bool:
+        return self.down.attribute == self.along.attribute == "size"
+
+    def places(self) -> list[Cell]:
+        """The cells under the heads."""
+        return [
+            self.table.at(row, column) for row in range(self.head + 1, self.table.row_count) for column in range(1, self.table.column_count)
+        ]
+
+
+def find_matrix(table: Table, headers: Headers) -> Matrix | None:
+    """The table as a matrix of variants, or None where it is none."""
+    head = _head_row(table)
+    if table.column_count < 3 or table.row_count < head + 2:
+        return None
+    title = next((table.own(row)[0] for row in range(head) if is_bar(table, row)), None)
+    matrix = Matrix(table, head, Axis(), Axis(), title)
+    top = _heads_along(matrix)
+    body = [_ordered_by(cell) for cell in matrix.places()]
+    if any(label is not None and label.attribute == "price" for label in map(headers.lookup, top)):
+        return None
+    if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
+        return None
+    axes = _axes(matrix, body, headers)
+    return replace(matrix, down=axes[0], along=axes[1]) if axes is not None else None
+
+
+def _head_row(table: Table) -> int:
+    """Past titles, and past a cell that spans all heads and says what they are."""
+    row = 0
+    while row < min(MAX_ROWS_OVER, table.row_count - 1) and (is_bar(table, row) or _spans_heads(table, row)):
+        row += 1
+    return row
+
+
+def _spans_heads(table: Table, row: int) -> bool:
+    right = table.row(row)[1:]
+    return len(right) == 1 and bool(right[0].lines) and right[0].column == 1
+
+
+def _heads_along(matrix: Matrix) -> list[str]:
+    return [matrix.table.at(matrix.head, column).text for column in range(1, matrix.table.column_count)]
+
+
+def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, Axis] | None:
+    """(down, along) by the heads themselves, by the labels in the corner and over the heads, and by each other."""
+    table, top = matrix.table, _heads_along(matrix)
+    left = [table.at(row, 0).text for row in range(matrix.head + 1, table.row_count)]
+    corner = [headers.lookup(part) for part in CORNER_PARTS.split(table.at(matrix.head, 0).text)]
+    over = headers.lookup(table.at(matrix.head - 1, 1).text) if matrix.head and _spans_heads(table, matrix.head - 1) else None
+    said_down, said_along = corner[0], over or (corner[1] if len(corner) == 2 else None)
+    down, along = _axis(left, said_down), _axis(top, said_along)
+    are_codes = _are_distinct_codes(body)
+    named = [label.attribute if label else "" for label in corner]
+    if len(corner) == 2 and set(named) == {"size", "color"}:
+        down, along = (down or (along and _other(along)) or named[0]), (along or (down and _other(down)) or named[1])
+    elif (
+        named == ["size"] and down != "color" and along != "size" and are_codes and not any(char.isdigit() for text in top for char in text)
+    ):
+        down, along = "size", "color"
+    elif named == ["color"] and along == "size":
+        down = "color"
+    if {down, along} == {"size", "color"} or (down == along == "size" and are_codes):
+        return _told_by(down, said_down), _told_by(along, said_along)
+    if are_codes and _hold_prices(matrix):
+        return _told_by(down or _called(said_down), said_down), _told_by(along or _called(said_along), said_along)
+    return None
+
+
+def _axis(texts: Sequence[str], label: Label | None) -> str:
+    filled = [text for text in texts if text.strip()]
+    if len(filled) < 1:
+        return ""
+    if sum(is_color(text) for text in filled) >= AXIS_SHARE * len(filled):
+        return "color"
+    if sum(is_size(text) for text in filled) >= AXIS_SHARE * len(filled):
+        return "size"
+    # Bare figures measure something only where somebody says so.
+    is_measured = label is not None and label.attribute in MEASURED
+    return "size" if is_measured and share(filled, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.SIZE) >= AXIS_SHARE else ""
+
+
+def _told_by(attribute: str, label: Label | None) -> Axis:
+    """An axis with the unit that its label states for sizes."""
+    return Axis(attribute, label.unit if label is not None and attribute == "size" and label.attribute in MEASURED else "")
+
+
+def _called(label: Label | None) -> str:
+    if label is None:
+        return ""
+    return label.attribute if label.is_standard else label.printed
+
+
+def _other(axis: str) -> str:
+    return "size" if axis == "color" else "color"
+
+
+def _ordered_by(cell: Cell) -> str:
+    """What stands in a place of a matrix, without the price beside a code."""
+    told = code_and_price(cell)
+    return told[0].text if told is not None else cell.text
+
+
+def _are_distinct_codes(texts: Sequence[str]) -> bool:
+    """Codes in nearly every place of a matrix, never the same one twice."""
+    filled = [text for text in texts if text.strip() and kind_of(text) is not ValueKind.MARK]
+    if all(map(_is_spread, filled)):
+        return False
+    return len(set(filled)) == len(filled) >= MIN_CODES and share(filled, ValueKind.CODE, ValueKind.BARCODE) >= CODE_SHARE
+
+
+def _is_spread(text: str) -> bool:
+    """From one measure of the body to another, as size guides have it: `36-38`."""
+    found = SPREAD.fullmatch(text.strip())
+    return found is not None and int(found[1]) < int(found[2]) <= 2 * int(found[1])
+
+
+def _hold_prices(matrix: Matrix) -> bool:
+    """Whether nearly every place says what to order and what it costs, so that whatever stands beside and over it tells variants."""
+    filled = [cell for cell in matrix.places() if cell.lines and kind_of(cell.text) is not ValueKind.MARK]
+    return sum(code_and_price(cell) is not None for cell in filled) >= CODE_SHARE * len(filled)
+
+
+def read_matrix(matrix: Matrix, shared: Shared) -> TableReading:
+    """One SKU for each filled place; what stands over the table holds for all of them."""
+    reading = TableReading()
+    for cell in matrix.table.cells:
+        is_head = cell.row <= matrix.head or cell.column == 0
+        reading.account(cell, Disposition.USED, "table_section" if cell is matrix.title else "table_header" if is_head else "table_cell")
+    shared = _titled(matrix, shared)
+    for cell in dict.fromkeys(matrix.places()):
+        sku = _variant(matrix, cell, shared)
+        if sku is not None:
+            reading.skus.append(sku)
+    return reading
+
+
+def _titled(matrix: Matrix, shared: Shared) -> Shared:
+    """With the title in the table as the name, which is nearer than one over it."""
+    if matrix.title is None:
+        return shared
+    evidence = Evidence(matrix.table.page_number, matrix.title.text_box, matrix.title.text, TITLE_CONFIDENCE)
+    others = [attribute for attribute in shared.attributes if attribute.key != "name"]
+    return Shared((Attribute("name", matrix.title.text, evidence), *others), shared.currency)
+
+
+def _variant(matrix: Matrix, cell: Cell, shared: Shared) -> Sku | None:
+    if not cell.lines or kind_of(cell.text) is ValueKind.MARK:
+        return None
+    page = matrix.table.page_number
+    found = {attribute.key: attribute for attribute in shared.attributes}
+    found.update({attribute.key: attribute for attribute in _headed(matrix, cell, is_named="name" in found)})
+    told = code_and_price(cell)
+    for line in told or (None,):
+        text, box = (line.text, line.box) if line is not None else (cell.text, cell.text_box)
+        is_code = told is not None and line is told[0]
+        if (value := _told(text, Evidence(page, box, text, LABELLED), shared.currency, is_code=is_code)) is not None:
+            found[value.key] = value
+    if "model" not in found and "name" not in found:
+        return None
+    standard = tuple(found[key] for key in STANDARD_ATTRIBUTES if key in found)
+    return Sku(
+        page_number=page,
+        box=cell.text_box,
+        standard=standard,
+        custom=tuple(attribute for key, attribute in found.items() if key not in STANDARD_ATTRIBUTES),
+        method="table_matrix",
+        confidence=min(attribute.evidence.confidence for attribute in standard),
+        source_text=cell.text,
+    )
+
+
+def _told(text: str, evidence: Evidence, currency: str, *, is_code: bool) -> Attribute | None:
+    if is_code or kind_of(text) in (ValueKind.CODE, ValueKind.BARCODE, ValueKind.TEXT):
+        return Attribute("model", text, evidence)
+    price = (parse_price(text, currency=currency) if currency else None) or bare_price(text)
+    return Attribute("price", price.amount, evidence, price) if price is not None else None
+
+
+def _headed(matrix: Matrix, cell: Cell, *, is_named: bool) -> list[Attribute]:
+    """What the heads of a row and a column say; two sizes are one, what has a letter before its figures first: `M6 x 250 mm`."""
+    table, page = matrix.table, matrix.table.page_number
+    heads = ((matrix.down, table.at(cell.row, 0)), (matrix.along, table.at(matrix.head, cell.column)))
+    found: list[Attribute] = []
+    for axis, head in heads:
+        if head.lines:
+            key = axis.attribute or (VARIANT_KEY if is_named or found else "name")
+            found.append(Attribute(key, with_unit(head.text, axis.unit), Evidence(page, head.text_box, head.text, LABELLED)))
+    if len(found) < 2 or not matrix.is_of_two_sizes:
+        return found
+    first, second = sorted(found, key=lambda size: not size.value[0].isalpha())
+    evidence = replace(first.evidence, more=((page, second.evidence.box),))
+    return [Attribute("size", f"{first.value} x {second.value}", evidence)]
