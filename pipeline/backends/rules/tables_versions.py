@@ -28,6 +28,8 @@ PAD_PT = 6.0
 SAME_ROW_EM = 0.6
 UNCOVERED_PT = 3.0
 GROUPED = ("model", "price")
+CODED = (ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER)
+MOST = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +157,7 @@ def _have_own_codes(table: Table, layout: Layout, groups: _Groups, headers: Head
         place = _model_column(table, layout, groups, number, headers)
         cells = [table.at(row, place) for row in range(layout.first_row, table.row_count)]
         codes = {cell.text for cell in cells if cell.lines and cell.columns == 1 and kind_of(cell.text) is not ValueKind.MARK}
-        if not codes or codes & seen:
+        if not codes or codes & seen or sum(kind_of(code) in CODED for code in codes) < MOST * len(codes):
             return False
         seen |= codes
     return True
