@@ -275,6 +275,24 @@ def test_a_card_holds_its_product_and_its_picture_together(tmp_path: Path) -> No
         assert [box.rounded(0) for box in bound[code]] == [[x + 60.0, y + 25.0, x + 150.0, y + 115.0]]
 
 
+def test_marks_that_come_again_in_the_corner_of_cards_are_no_pictures_of_products(tmp_path: Path) -> None:
+    marks = [encoded(photo(40 + kind, 60, 60)) for kind in range(2)]
+
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS):
+            x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 150
+            page.draw_rect(pymupdf.Rect(x - 8, y - 8, x + 232, y + 128), fill=(0.96, 0.95, 0.93), width=0)
+            page.insert_image(pymupdf.Rect(x, y, x + 90, y + 90), stream=encoded(photo(place)))
+            page.insert_image(pymupdf.Rect(x + 200, y - 4, x + 224, y + 20), stream=marks[place % 2])
+            for row, text in enumerate((code, name, price)):
+                page.insert_text((x + 104, y + 14 + 18 * row), text, fontsize=10)
+
+    page = first_page(draw(tmp_path, page_of))
+
+    assert {code: [round(box.width) for box in boxes] for code, boxes in _bound(page).items()} == {code: [90] for code, _, _ in GOODS}
+    assert sorted(image.role for image in page.images) == ["DECORATION"] * 6 + ["PRODUCT_MAIN"] * 6
+
+
 def test_drawings_stand_for_photos_where_nothing_else_is_shown(tmp_path: Path) -> None:
     def cards(page: pymupdf.Page) -> None:
         for place, (code, name, price) in enumerate(GOODS[:4]):
