@@ -21,6 +21,9 @@ COLUMN_GAP_EM = 1.2
 MAX_CUT_DEPTH = 14
 FIRST_WIDE = "\u1100"
 
+# A line with the edges and the middles of its box, which every cut through the page asks for.
+_Spread = tuple[float, float, float, float, float, float, Line]
+
 
 def is_wide(char: str) -> bool:
     """Characters of scripts that are written without spaces."""
@@ -78,7 +81,9 @@ def is_slanted(word: Word) -> bool:
 
 def reading_order(lines: Sequence[Line]) -> list[Line]:
     """Columns from left to right, each from top to bottom; what spans them comes before or after, as it stands."""
-    return _cut(sorted(lines, key=lambda line: (line.box.y0, line.box.x0)), MAX_CUT_DEPTH)
+    ordered = sorted(lines, key=lambda line: (line.box.y0, line.box.x0))
+    spread = [(*line.box, line.box.center_x, line.box.center_y, line) for line in ordered]
+    return [line for *_, line in _cut(spread, MAX_CUT_DEPTH)]
 
 
 def _touch(left: Word, right: Word) -> bool:
@@ -207,27 +212,31 @@ def _continues(left: Word, right: Word) -> bool:
     return same_row and _gap_along(left, right) <= LINE_GAP_EM * max(left.size_pt, right.size_pt)
 
 
-def _cut(lines: list[Line], depth: int) -> list[Line]:
+def _cut(lines: list[_Spread], depth: int) -> list[_Spread]:
     """Part the lines at the clearest empty band and order the parts."""
     if len(lines) < 2 or depth == 0:
         return lines
-    column = _widest_gap([(line.box.x0, line.box.x1) for line in lines])
-    if column is not None and column[1] >= COLUMN_GAP_EM * median([line.size_pt for line in lines]):
-        left = [line for line in lines if line.box.center_x < column[0]]
-        right = [line for line in lines if line.box.center_x >= column[0]]
+    column = _widest_gap([(x0, x1) for x0, _, x1, _, _, _, _ in lines])
+    if column is not None and column[1] >= COLUMN_GAP_EM * median([line.size_pt for *_, line in lines]):
+        left = [spread for spread in lines if spread[4] < column[0]]
+        right = [spread for spread in lines if spread[4] >= column[0]]
         if min(len(left), len(right)) >= 2 and _stand_beside(left, right):
             return _cut(left, depth - 1) + _cut(right, depth - 1)
-    row = _widest_gap([(line.box.y0, line.box.y1) for line in lines])
+    row = _widest_gap([(y0, y1) for _, y0, _, y1, _, _, _ in lines])
     if row is None:
         return lines
-    above = [line for line in lines if line.box.center_y < row[0]]
-    below = [line for line in lines if line.box.center_y >= row[0]]
+    above = [spread for spread in lines if spread[5] < row[0]]
+    below = [spread for spread in lines if spread[5] >= row[0]]
     return _cut(above, depth - 1) + _cut(below, depth - 1)
 
 
-def _stand_beside(left: Sequence[Line], right: Sequence[Line]) -> bool:
-    one, two = union(line.box for line in left), union(line.box for line in right)
-    return min(one.y1, two.y1) - max(one.y0, two.y0) >= 0.4 * min(one.height, two.height)
+def _stand_beside(left: Sequence[_Spread], right: Sequence[_Spread]) -> bool:
+    (top, bottom), (other_top, other_bottom) = _heights(left), _heights(right)
+    return min(bottom, other_bottom) - max(top, other_top) >= 0.4 * min(bottom - top, other_bottom - other_top)
+
+
+def _heights(lines: Sequence[_Spread]) -> tuple[float, float]:
+    return min([spread[1] for spread in lines]), max([spread[3] for spread in lines])
 
 
 def _widest_gap(spans: list[tuple[float, float]]) -> tuple[float, float] | None:
