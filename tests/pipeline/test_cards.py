@@ -392,14 +392,16 @@ def test_cards_with_round_corners_hold_their_text_together(tmp_path: Path) -> No
 def test_a_card_drawn_as_cells_under_its_picture_is_one(tmp_path: Path) -> None:
     sheet = Sheet()
     for place, (name, code, price) in enumerate(GOODS):
-        x, y = 40 + (place % 3) * 180, 60 + (place // 3) * 224
+        x, y = 40 + (place % 3) * 180, 60 + (place // 3) * 206
         sheet.picture(x + 8, y + 8, x + 152, y + 112).frame(x, y, x + 160, y + 120).frame(x, y + 120, x + 160, y + 142)
-        sheet.text(x + 50, y + 135, name, size=11, bold=True)
-        for row, (label, value) in enumerate((("Item No.:", code), ("Size:", "30 x 40 cm"), ("Price:", price))):
-            top = y + 142 + 26 * row
-            sheet.frame(x, top, x + 55, top + 26).frame(x + 55, top, x + 160, top + 26)
-            sheet.text(x + 4, top + 17, label).text(x + 59, top + 17, value)
+        sheet.text(x + 62, y + 135, name, size=11, bold=True)
+        for row, (label, value) in enumerate((("Item No.:", code), ("Size:", "30 x 40 cm"), ("Color:", "Black"), ("Price:", price))):
+            top = y + 142 + 15 * row
+            sheet.frame(x, top, x + 45, top + 15).frame(x + 45, top, x + 160, top + 15)
+            sheet.text(x + 2, top + 11, label, size=9).text(x + 47, top + 11, value, size=9)
 
     found = [values(sku) for sku in sheet.read(tmp_path).skus]
 
-    assert found == [{"model": code, "name": name, "size": "30 x 40 cm", "price": f"{price[1:]} USD"} for name, code, price in GOODS]
+    assert found == [
+        {"model": code, "name": name, "size": "30 x 40 cm", "color": "Black", "price": f"{price[1:]} USD"} for name, code, price in GOODS
+    ]
