@@ -64,6 +64,32 @@ def by_block(texts: Sequence[Box], boxes: Sequence[Box]) -> list[Claim]:
     return claims
 
 
+def by_cell(
+    unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Box], claims: Sequence[Claim], content: PageContent
+) -> list[Claim]:
+    """The rows beside a cell that is drawn as tall as they are together: its one picture shows them all, as it shows those level with it."""
+    levels = [ruling.box for ruling in content.rulings if ruling.is_horizontal] if unserved else []
+    found: list[Claim] = []
+    for number in sorted({claim.picture for claim in claims}) if levels else ():
+        cell = _cell_around(boxes[number], levels)
+        if cell is None or sum(cell.contains_point(box.center_x, box.center_y) for box in boxes) > 1:
+            continue
+        shown = [claim for claim in claims if claim.picture == number and cell.y0 <= texts[claim.sku].center_y <= cell.y1]
+        beside = [
+            index for index in unserved if cell.y0 <= texts[index].y0 and texts[index].y1 <= cell.y1 and texts[index].gap_x(cell) >= -1
+        ]
+        found += [Claim(index, number, SPATIAL, round(0.9 * max(claim.confidence for claim in shown), 3)) for index in beside if shown]
+    return found
+
+
+def _cell_around(picture: Box, levels: Sequence[Box]) -> Box | None:
+    """From the ruling over a picture to the one under it."""
+    crossing = [level for level in levels if level.x0 <= picture.center_x <= level.x1]
+    over = max((level.center_y for level in crossing if level.center_y <= picture.y0 + 2), default=None)
+    under = min((level.center_y for level in crossing if level.center_y >= picture.y1 - 2), default=None)
+    return Box(picture.x0, over, picture.x1, under) if over is not None and under is not None else None
+
+
 def over_block(unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
     """A picture at the head of a block, beside its title, shows all that stands under it up to the next block."""
     claims = []

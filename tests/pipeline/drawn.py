@@ -60,6 +60,11 @@ class Sheet:
         self._page.draw_rect(pymupdf.Rect(x0, y0, x1, y1), color=(0.6, 0.6, 0.6), width=0.7)
         return self
 
+    def rounded(self, x0: float, y0: float, x1: float, y1: float) -> Sheet:
+        """A filled card with round corners."""
+        self._page.draw_rect(pymupdf.Rect(x0, y0, x1, y1), color=(0.8, 0.8, 0.8), fill=(1, 1, 1), width=0.7, radius=0.15)
+        return self
+
     def fill(self, x0: float, y0: float, x1: float, y1: float, color: tuple[float, float, float]) -> Sheet:
         self._page.draw_rect(pymupdf.Rect(x0, y0, x1, y1), color=None, fill=color)
         return self

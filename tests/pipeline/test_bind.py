@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pymupdf
@@ -86,6 +87,33 @@ def test_one_picture_serves_all_rows_of_its_block(tmp_path: Path, height: int) -
             assert [box.rounded(0) for box in bound[f"Q{block}-{row}00"]] == [
                 [50.0, 100.0 + 220 * block, 200.0, 100.0 + height + 220 * block]
             ]
+
+
+def test_a_picture_in_a_merged_cell_shows_all_rows_beside_it(tmp_path: Path) -> None:
+    def quote(page: pymupdf.Page) -> None:
+        xs = (50, 150, 250, 370, 470)
+        for x, text in zip(xs, ("Picture", "Model", "Size", "Price (USD)"), strict=False):
+            page.insert_text((x + 5, 96), text, fontsize=9)
+        for left, right in pairwise(xs):
+            page.draw_rect(pymupdf.Rect(left, 80, right, 104), width=0.7)
+        for block in range(2):
+            top = 104 + 150 * block
+            page.draw_rect(pymupdf.Rect(50, top, 150, top + 150), width=0.7)
+            page.insert_image(pymupdf.Rect(60, top + 8, 140, top + 78), stream=encoded(photo(block)))
+            for row in range(3):
+                y = top + 50 * row
+                for left, right, text in zip(
+                    xs[1:], xs[2:], (f"MX-{block}50{row}", f"{row + 1}20 x 200 cm", f"{row + 1}99.00"), strict=False
+                ):
+                    page.draw_rect(pymupdf.Rect(left, y, right, y + 50), width=0.7)
+                    page.insert_text((left + 5, y + 30), text, fontsize=9)
+
+    page = first_page(draw(tmp_path, quote))
+
+    shown = {image.image_id: image.box.y0 for image in page.images}
+    bound = {binding.sku_id: shown[binding.image_id] for binding in page.bindings if binding.rank == 1}
+    assert len(page.skus) == 6
+    assert [bound[sku.sku_id] < 250 for sku in page.skus] == [True] * 3 + [False] * 3
 
 
 def test_single_product_gets_all_pictures_of_its_page(tmp_path: Path) -> None:

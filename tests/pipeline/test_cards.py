@@ -370,3 +370,38 @@ def test_numbers_on_a_scene_are_no_part_of_the_names_they_lead_to(tmp_path: Path
         sheet.text(x, y, f"{place + 1} {name}", size=10, bold=True).text(x, y + 13, code, size=8).text(x + 60, y + 13, price, size=8)
 
     assert {values(sku)["name"] for sku in sheet.read(tmp_path).skus} == {name for name, _, _ in GOODS[:4]}
+
+
+def test_cards_with_round_corners_hold_their_text_together(tmp_path: Path) -> None:
+    names = (("Door & Window", "Sensor"), ("Indoor Camera", "3MP"), ("Smart Thermostat", ""), ("Motion Detector", ""))
+    sheet = Sheet().text(40, 50, "Sensors and everything for a safe home", size=22, bold=True)
+    for place, (first, second) in enumerate(names):
+        x, y = 40 + (place % 2) * 260, 80 + (place // 2) * 220
+        sheet.rounded(x, y, x + 240, y + 200).picture(x + 10, y + 12, x + 125, y + 120)
+        sheet.text(x + 135, y + 26, first, bold=True).text(x + 135, y + 38, second, bold=True)
+        sheet.text(x + 135, y + 72, f"LN-GW{place + 1}").text(x + 135, y + 88, "72 x 28 x 14 mm")
+        sheet.text(x + 160, y + 170, f"$ {place + 5}9.00", size=16, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in found] == [
+        (f"LN-GW{place + 1}", f"{first} {second}".strip(), f"{place + 5}9.00 USD") for place, (first, second) in enumerate(names)
+    ]
+
+
+def test_a_card_drawn_as_cells_under_its_picture_is_one(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 40 + (place % 3) * 180, 60 + (place // 3) * 206
+        sheet.picture(x + 8, y + 8, x + 152, y + 112).frame(x, y, x + 160, y + 120).frame(x, y + 120, x + 160, y + 142)
+        sheet.text(x + 62, y + 135, name, size=11, bold=True)
+        for row, (label, value) in enumerate((("Item No.:", code), ("Size:", "30 x 40 cm"), ("Color:", "Black"), ("Price:", price))):
+            top = y + 142 + 15 * row
+            sheet.frame(x, top, x + 45, top + 15).frame(x + 45, top, x + 160, top + 15)
+            sheet.text(x + 2, top + 11, label, size=9).text(x + 47, top + 11, value, size=9)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert found == [
+        {"model": code, "name": name, "size": "30 x 40 cm", "color": "Black", "price": f"{price[1:]} USD"} for name, code, price in GOODS
+    ]

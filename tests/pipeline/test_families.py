@@ -30,6 +30,27 @@ def test_chips_under_a_product_are_the_product_in_their_colours(tmp_path: Path, 
     ]
 
 
+@pytest.mark.parametrize(
+    ("shades", "price"),
+    [(("Pearl White", "Piano Black", "Champagne Gold", "Titan Grey", "Sage Green"), " · US$ 13.90 each"), (("Red", "Night Blue"), "")],
+    ids=["many", "two without a price"],
+)
+def test_one_thing_in_several_colours_takes_what_its_title_says(tmp_path: Path, shades: tuple[str, ...], price: str) -> None:
+    sheet = Sheet().text(40, 50, "Aura touch switch", size=24, bold=True)
+    sheet.text(40, 70, f"2-gang · tempered glass · 86 x 86 x 34 mm{price}", size=10)
+    for place, shade in enumerate(shades):
+        x, inset = 40 + place * 110, 12 * (place % 2)
+        sheet.picture(x + inset, 110 + inset, x + 90 - inset, 200 - inset)
+        sheet.text(x + 10, 225, shade, size=10, bold=True).text(x + 10, 242, f"LN-SW2-{shade[:1]}{shade[-1:].upper()}", size=9)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    common = {"name": "Aura touch switch", "size": "86 x 86 x 34 mm", "material": "tempered glass"}
+    assert [sku["color"] for sku in found] == list(shades)
+    assert all(sku.items() >= common.items() and sku.get("price") == ("13.90 USD" if price else None) for sku in found)
+    assert found[0]["model"].startswith("LN-SW2-")
+
+
 def test_codes_right_of_the_words_under_tiles_set_close_are_those_of_their_tile(tmp_path: Path) -> None:
     shades = ("Grey", "Beige", "Black", "White", "Ochre", "Sage")
     sheet = Sheet().text(36, 60, "TERRAZA", size=24).text(45, 90, "30×60 cm", size=7).text(490, 90, "$ 46.50 /m²", size=11)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,8 @@ from pipeline.geometry import Box
 from pipeline.records import PageContent
 
 MIN_CHIPS, MAX_CHIPS = 4, 1000
+MIN_VARIANTS = 2
+STEM_SHARE = 0.6
 MAX_CHIP_WORDS = 4
 MIN_DIGITS = 3
 COLORED_SHARE = 0.3
@@ -44,22 +47,56 @@ def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequ
     pairs = _pairs(entries, pictures) if priced else {}
     told, entries = entries, _joined(entries, pairs)
     chips = [entry for entry in entries if _is_chip(entry)]
-    if not priced or len(chips) < MIN_CHIPS or any(entry.caption.has(Kind.MODEL) for entry in priced):
+    if not _are_enough(chips) or any(entry.caption.has(Kind.MODEL) for entry in priced):
+        return []
+    heads = priced or _titles_over(chips, entries)
+    if not heads:
         return []
     drawn = drawn_swatches(content, pictures)
     shown = own_pictures([chip.box for chip in chips], [*pictures, *drawn])
-    samples = _of_one_size([(chip, picture) for chip, picture in zip(chips, shown, strict=True) if picture is not None])
-    bounds = [entry.box.y0 for entry in priced]
+    samples = [(chip, picture) for chip, picture in zip(chips, shown, strict=True) if picture is not None]
+    if not _are_variants([chip for chip, _ in samples]):
+        samples = _of_one_size(samples)
+    bounds = [entry.box.y0 for entry in heads]
     families: list[Family] = []
-    for head, end in zip(priced, [*bounds[1:], content.height_pt], strict=True):
+    for head, end in zip(heads, [*bounds[1:], content.height_pt], strict=True):
         under = [(chip, picture) for chip, picture in samples if head.box.y1 <= chip.box.y0 < end]
         start = max((entry.box.y1 for family in families for entry in family.told_by), default=0.0)
         family = _family(head, under, entries, context, start=start, is_drawn=any(picture in drawn for _, picture in under))
         families += [family] if family is not None else []
-    if len(families) != len(priced):
+    if len(families) != len(heads):
         return []
     apart = [entry for entry in told if id(entry) in pairs or any(entry is word for word in pairs.values())]
     return [replace(families[0], told_by=(*families[0].told_by, *apart)), *families[1:]]
+
+
+def _are_enough(chips: Sequence[Entry]) -> bool:
+    return len(chips) >= MIN_CHIPS or (len(chips) >= MIN_VARIANTS and _are_variants(chips))
+
+
+def _are_variants(chips: Sequence[Entry]) -> bool:
+    """Whether each names a colour, under codes that differ in their tails: one thing in several colours, whatever its pictures measure."""
+    codes = [part.text for chip in chips if (part := chip.caption.first(Kind.MODEL)) is not None]
+    words = [[folded(part.text) for part in chip.caption.parts if part.kind in WORDS] for chip in chips]
+    known = word_list("colors") | word_list("shades")
+    are_colours = all(len(texts) == 1 and any(word in known for word in (texts[0], *texts[0].split())) for texts in words)
+    if not are_colours or len(codes) < len(chips) or len(set(codes)) < len(codes) or len(codes) < MIN_VARIANTS:
+        return False
+    shortest = min(map(len, codes))
+    stem = next((place for place in range(shortest) if len({code[place] for code in codes}) > 1), shortest)
+    return stem >= STEM_SHARE * max(map(len, codes))
+
+
+def _titles_over(chips: Sequence[Entry], entries: Sequence[Entry]) -> list[Entry]:
+    """Where no price is printed: the large words over variants, each with chips of its own under it."""
+    if not _are_variants(chips):
+        return []
+    usual = max(part.style.size_pt for chip in chips for part in chip.caption.parts)
+    titles = [
+        entry for entry in entries if (words := largest_words(entry.caption.parts)) is not None and words.style.size_pt >= LARGER * usual
+    ]
+    ends = [*(title.box.y0 for title in titles[1:]), math.inf]
+    return [title for title, end in zip(titles, ends, strict=True) if any(title.box.y1 <= chip.box.y0 < end for chip in chips)]
 
 
 def _pairs(entries: Sequence[Entry], pictures: Sequence[Box]) -> dict[int, Entry]:
@@ -117,7 +154,7 @@ def _family(
     head: Entry, samples: Sequence[tuple[Entry, Box]], entries: Sequence[Entry], context: Context, *, start: float, is_drawn: bool
 ) -> Family | None:
     chips = [chip for chip, _ in samples]
-    if len(chips) < MIN_CHIPS:
+    if not _are_enough(chips):
         return None
     top = min(min(chip.box.y0, picture.y0) for chip, picture in samples)
     own = {id(chip) for chip in chips}

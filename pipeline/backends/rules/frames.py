@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -18,12 +19,16 @@ BAND_SHARE = 0.5
 MIN_BANDS, MAX_BANDS = 2, 12
 MIN_LEVELS = 3
 MIN_IN_ROW = 3
+MIN_ROUNDED = 2
+MIN_CELLED = 2
+MIN_SHOWN_LINES, MIN_LINES = 2, 4
 
 
 def find_frames(content: PageContent, pictures: Sequence[Box] = ()) -> list[Box]:
     """Frames that could be cards, outermost first found, none inside another; in reading order."""
-    drawn = _distinct([*_ruled(content.rulings), *(fill.box for fill in content.fills)])
     shown = Tiles((picture, picture) for picture in pictures)
+    ruled = list(_ruled(content.rulings))
+    drawn = _distinct([*_with_cells_under(ruled, content.rulings, shown), *(fill.box for fill in content.fills), *_rounded(content)])
     usable = [box for box in drawn if _could_be_card(box, content, shown)] or _bands(content)
     return sorted(_outermost(_repeated(usable[:MAX_FRAMES])), key=lambda box: (round(box.y0), box.x0))
 
@@ -53,6 +58,66 @@ def _ruled(rulings: Sequence[Ruling]) -> Iterable[Box]:
             box = Box(top.x0, top.y0, top.x1, bottom.y1)
             if _has_side(uprights, top.x0, top, bottom) and _has_side(uprights, top.x1, top, bottom) and not _is_divided(box, uprights):
                 yield box
+
+
+def _rounded(content: PageContent) -> list[Box]:
+    """Shapes with round corners, cut to one measure, that hold a photo and text or several lines; a disc holds a price or a sign."""
+    shapes = _distinct(box for box in content.shapes if min(box.width, box.height) >= MIN_SIDE_PT)
+    if len(shapes) < MIN_ROUNDED or len(shapes) > MAX_FRAMES:
+        return []
+    measures = Counter(_measure(box) for box in shapes)
+    return [box for box in shapes if measures[_measure(box)] >= MIN_ROUNDED and _holds_card(box, content)]
+
+
+def _measure(box: Box) -> tuple[int, int]:
+    return round(box.width / SAME_SIZE_PT), round(box.height / SAME_SIZE_PT)
+
+
+def _holds_card(box: Box, content: PageContent) -> bool:
+    lines = sum(box.contains_point(line.box.center_x, line.box.center_y) for line in content.lines)
+    photos = sum(
+        picture.kind is not PictureKind.VECTOR and box.contains_point(picture.box.center_x, picture.box.center_y)
+        for picture in content.pictures
+    )
+    return lines >= (MIN_SHOWN_LINES if photos else MIN_LINES)
+
+
+def _with_cells_under(boxes: Sequence[Box], rulings: Sequence[Ruling], pictures: Tiles[Box]) -> list[Box]:
+    """The boxes, those that hold one picture each as tall as the cells go on under them, if nothing else is shown there."""
+    if len(boxes) < MIN_CELLED or len(boxes) > MAX_FRAMES or not any(_inside(box, pictures) for box in boxes):
+        return list(boxes)
+    uprights = Tiles((ruling.box, ruling.box) for ruling in rulings if not ruling.is_horizontal)
+    levels = Tiles((ruling.box, ruling.box) for ruling in rulings if ruling.is_horizontal)
+    taller = [_as_tall_as_sides(box, uprights, levels) if _inside(box, pictures) else box for box in boxes]
+    are_cards = all(len(_inside(tall, pictures)) <= 1 for tall in taller)
+    return taller if are_cards and sum(one is not two for one, two in zip(taller, boxes, strict=True)) >= MIN_CELLED else list(boxes)
+
+
+def _inside(box: Box, pictures: Tiles[Box]) -> list[Box]:
+    return [picture for picture in pictures.around(box) if picture.overlap_ratio(box) > 0.9]
+
+
+def _as_tall_as_sides(box: Box, uprights: Tiles[Box], levels: Tiles[Box]) -> Box:
+    """Down to where both sides end, with a level ruling at their foot."""
+    foot = min(_foot(x, box, uprights) for x in (box.x0, box.x1))
+    near = levels.around(Box(box.x0, foot - 2 * EDGE_PT, box.x1, foot + 2 * EDGE_PT))
+    is_closed = any(abs(level.center_y - foot) <= 2 * EDGE_PT and level.gap_x(box) < 0 for level in near)
+    return Box(box.x0, box.y0, box.x1, foot) if is_closed and foot > box.y1 + 2 * EDGE_PT else box
+
+
+def _foot(x: float, box: Box, uprights: Tiles[Box]) -> float:
+    """How far down the upright rulings at one edge go on, each from where the one before ends."""
+    foot = box.y1
+    while True:
+        on = [
+            side.y1
+            for side in uprights.around(Box(x - EDGE_PT, foot - EDGE_PT, x + EDGE_PT, foot + EDGE_PT))
+            if abs(side.center_x - x) <= EDGE_PT and side.y0 <= foot + EDGE_PT
+        ]
+        further = max(on, default=foot)
+        if further <= foot + EDGE_PT / 2:
+            return foot
+        foot = further
 
 
 def _bands(content: PageContent) -> list[Box]:

@@ -97,7 +97,9 @@ def _code_in_name(caption: Caption) -> tuple[Part, ...] | None:
 
 
 def _join_wrapped(captions: Sequence[Caption]) -> list[Caption]:
-    widest = max((part.box.width for caption in captions for part in caption.parts), default=0.0)
+    # A page's title is wider than any row of a card can be.
+    telling = [caption for caption in captions if len(caption.parts) > 1 and _tells(caption)] or captions
+    widest = max((part.box.width for caption in telling for part in caption.parts), default=0.0)
     usual = Counter(len(caption.parts) for caption in captions).most_common(1)
     mode = usual[0][0] if usual and usual[0][1] > 1 else 0
     labelled = max((part.box.width for caption in captions for part in caption.parts if part.is_labelled), default=0.0)

@@ -63,6 +63,8 @@ DATE = re.compile(
     re.IGNORECASE,
 )
 CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][A-Z0-9a-z()_./+-]*){0,2}")
+# With a single figure, capitals on both sides of a hyphen: `LN-GW9`, `KX-2S-BK`.
+LETTERED_CODE = re.compile(r"[A-Z]{2,5}-(?=[A-Z]*\d)(?:[A-Z]{1,4}\d[A-Z]{0,3}|\d[A-Z]{1,3}|\d(?=-))(?:-[A-Z]{1,4})?")
 MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
 PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
 HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
@@ -235,7 +237,9 @@ def is_code(text: str) -> bool:
         return False
     if spaced and all(PLAIN_NUMBER.fullmatch(piece) for piece in plain.split()) and "." in plain:
         return False
-    return digits >= 2 if spaced == 0 else digits >= 2 and len(plain) <= 18
+    if digits == 1:
+        return LETTERED_CODE.fullmatch(plain) is not None
+    return spaced == 0 or len(plain) <= 18
 
 
 def is_quantity(text: str) -> bool:
