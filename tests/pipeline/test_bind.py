@@ -371,3 +371,36 @@ def test_letters_on_pictures_lead_to_the_captions_they_open(tmp_path: Path) -> N
     assert {code: box.rounded(0)[0] for code, (box, *_) in bound.items()} == {
         code: 40.0 + 130 * place for place, (code, _, _) in enumerate(GOODS[:4])
     }
+
+
+def test_captions_that_run_on_under_their_pictures_keep_them(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place in range(9):
+            x, y = 30 + (place % 3) * 180, 60 + (place // 3) * 110
+            page.insert_image(pymupdf.Rect(x, y, x + 46, y + 46), stream=encoded(photo(place)))
+            for row, text in enumerate((f"Gel pen type {'ABCDEFGHI'[place]}", f"Ref. 41{place}00", f"$ 2.{place}5")):
+                page.insert_text((x + 52, y + 8 + 14 * row), text, fontsize=8)
+            if place % 2 == 0:
+                page.insert_text((x, y + 58), "Smooth ink that dries fast. Body with grip.", fontsize=7)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    for place in range(9):
+        x, y = 30 + (place % 3) * 180, 60 + (place // 3) * 110
+        assert [box.rounded(0) for box in bound[f"41{place}00"]] == [[x, y, x + 46.0, y + 46.0]]
+
+
+def test_rows_under_one_title_share_the_picture_most_of_them_stand_beside(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (left, top) in enumerate(((30, 100), (310, 86))):
+            page.insert_text((left, top), f"Coupling {'AB'[place]}", fontsize=11, fontname="hebo")
+            page.insert_image(pymupdf.Rect(left, top + 20, left + 60, top + 80), stream=encoded(photo(place)))
+            for row in range(7):
+                texts = ("Item No.", "Size", "Price") if row == 0 else (f"C{place}10{row}15", f"{10 + row} mm", f"$ {row}.50")
+                for column, text in enumerate(texts):
+                    page.insert_text((left + 75 + 65 * column, top + 18 + 14 * row), text, fontsize=8)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    for place, left in enumerate((30, 310)):
+        assert {box.x0 for row in range(1, 7) for box in bound[f"C{place}10{row}15"]} == {float(left)}

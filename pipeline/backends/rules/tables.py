@@ -44,7 +44,7 @@ from pipeline.backends.rules.tables_shapes import (
     turned,
 )
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.tables_titles import at_small_print, labelled_over, section_over, title_over, titled
+from pipeline.backends.rules.tables_titles import at_small_print, labelled_around, section_over, title_over, titled
 from pipeline.backends.rules.tables_variants import read_variants
 from pipeline.backends.rules.tables_versions import read_versions, with_heads_over
 from pipeline.backends.rules.variants import merged_variants
@@ -295,7 +295,7 @@ def _read_plain(
 
 def _said(page: _Page, table: Table, told: set[str]) -> tuple[Shared, list[Line]]:
     """What lines over the table say under labels about all of its rows, but for what it tells itself."""
-    said = labelled_over(page.titles(), table, _title(page, table), page.lookup, page.currency)
+    said = labelled_around(page.titles(), table, _title(page, table), page.content, page.lookup, page.currency)
     kept = [attribute for attribute in said.attributes if attribute.key not in told]
     return Shared(tuple(kept), page.currency), list(said.lines) if kept else []
 

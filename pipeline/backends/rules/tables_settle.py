@@ -11,12 +11,20 @@ from itertools import pairwise
 from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import SIZE_PRODUCT, is_quantity, is_retail_label, mentions_material, names_color
+from pipeline.backends.rules.values import (
+    SIZE_PRODUCT,
+    folded,
+    is_quantity,
+    is_retail_label,
+    mentions_material,
+    names_color,
+    word_list,
+)
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES
 
 QUANTITY_LABEL = re.compile(
-    r"(?:qty\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张)?\.?\+?",
+    r"(?:(?:qty|from|ab|dès|desde|da|od|от|från|fra|vanaf|à partir de|a partir de)\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|u|uds?|unid|unidades|unités?|stk|st|stück|pi[eè]ces?|pces?|pz|pzs|pezzi|piezas|peças|szt|ks|db|buc|adet|stuks?|kpl|шт|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张)?\.?\+?",
     re.IGNORECASE,
 )
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
@@ -78,6 +86,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     _name_unknown(columns, values)
     _name_unlabelled(columns, values)
     columns = priced_columns(_further_prices(columns, values), values)
+    _mend_contents(columns)
     _keep_first(columns)
     _size_in_names(columns, values)
     bought_by = {"price", "size", "dimension", "material"}
@@ -363,6 +372,19 @@ def _keep_first(columns: list[Column]) -> None:
         for index in same:
             if index != chosen:
                 columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
+
+
+def _mend_contents(columns: list[Column]) -> None:
+    """What a pack holds is its size, unless another column measures the goods."""
+    held = [index for index, column in enumerate(columns) if column.attribute == "size" and _names_content(column.key)]
+    if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
+        for index in held:
+            columns[index] = replace(columns[index], attribute=CUSTOM)
+
+
+def _names_content(key: str) -> bool:
+    words = folded(key)
+    return any(words.startswith(label) for label in word_list("content_labels"))
 
 
 def _size_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:

@@ -11,6 +11,7 @@ from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
+from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows
 from pipeline.geometry import Bands, Box, Tiles, union
@@ -32,10 +33,26 @@ HEAD_SHARE = 0.6
 
 def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
     """Tables among these words, by alignment and by rows that read like headers."""
-    uprights = upright_rules(content)
-    rows = [_cut_at(row, uprights) for row in text_rows([word for word in words if is_level(word)], RUN_GAP_EM)]
-    tables = list(_tables(content, rows, headers))
+    tables = _column_tables(content, [word for word in words if is_level(word)], headers)
     return sorted(tables, key=lambda table: (table.box.y0, table.box.x0))
+
+
+def _column_tables(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
+    """The tables of one column of the page after the other; most pages have one."""
+    uprights = upright_rules(content)
+    rows = [_cut_at(row, uprights) for row in text_rows(words, RUN_GAP_EM)]
+    cut = gutter(rows, headers)
+    if cut is None:
+        return list(_tables(content, rows, headers))
+    tables: list[Table] = []
+    for part, is_open in parts_of(rows, cut):
+        if not is_open:
+            tables += _tables(content, part, headers)
+            continue
+        held = [word for row in part for word in row.words]
+        for side in ([word for word in held if word.box.center_x < cut], [word for word in held if word.box.center_x >= cut]):
+            tables += _column_tables(content, side, headers)
+    return tables
 
 
 def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
@@ -92,8 +109,12 @@ def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
             continue
         if _is_head(row, headers):
             heads.add(index)
+            upper = _upper_lines(rows, index)
+            heads.update(upper)
             if any(not heads.issuperset(block) for block in blocks[closed:]):
+                blocks[closed:] = [kept for block in blocks[closed:] if (kept := [at for at in block if at not in upper])]
                 closed = len(blocks)
+                blocks += [[at] for at in upper if len(rows[at].runs) > 1]
         home = next((block for block in reversed(blocks[closed:][-6:]) if _continues(rows, block, row)), None)
         if home is None or len(home) >= MAX_BLOCK_ROWS:
             blocks.append([index])
@@ -108,6 +129,14 @@ def _is_head(row: TextRow, headers: Headers) -> bool:
         return False
     known = sum((label := headers.lookup(run.text)) is not None and label.is_exact for run in row.runs)
     return known >= MIN_HEAD_LABELS and known >= HEAD_SHARE * len(row.runs)
+
+
+def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:
+    """The rows right over a head that reach down beside it: first lines of labels in two lines, set around the middle of the others."""
+    first = index
+    while first > 0 and rows[first - 1].box.y1 > rows[index].box.y0 and rows[first - 1].box.gap_x(rows[index].box) < 0:
+        first -= 1
+    return list(range(first, index))
 
 
 def _woven(rows: Sequence[TextRow], blocks: Sequence[list[int]]) -> list[list[int]]:

@@ -5,6 +5,7 @@ What stands in no group, as the size, holds for all versions; the title over a g
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -16,8 +17,8 @@ from pipeline.backends.rules.tables_layout import Layout, header_span, is_bar, r
 from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, TableReading, read_rows
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_color, is_material, is_size
-from pipeline.geometry import Box
-from pipeline.records import Attribute, Disposition, Evidence, Line
+from pipeline.geometry import Box, union
+from pipeline.records import Attribute, Disposition, Evidence, Line, Sku
 from pipeline.stages.lines import make_line
 
 METHOD = "table_versions"
@@ -88,7 +89,7 @@ def read_versions(table: Table, layout: Layout, shared: Shared, headers: Headers
     for number, (head, name) in enumerate(zip(heads, names, strict=True)):
         told = Attribute(axis, name.text, Evidence(table.page_number, name.box, name.text, LABELLED)) if name is not None else None
         one = _read_one(table, layout, groups, number, head, told, shared, headers)
-        total.skus += [replace(sku, box=model.evidence.box) for sku in one.skus if (model := sku.get("model")) is not None]
+        total.skus += [replace(sku, box=_row_box(table, sku)) for sku in one.skus if sku.get("model") is not None]
         total.entries += [entry for entry in one.entries if (entry.box, entry.rule) not in known]
         known.update((entry.box, entry.rule) for entry in one.entries)
     total.borrowed = [False] * len(total.skus)
@@ -117,6 +118,12 @@ def _read_one(
     holds = Shared((told, *shared.attributes), shared.currency) if told is not None else shared
     rows = _columns_at(table, kept, without={id(cell) for cell in _labels(table, layout)})
     return read_rows(rows, replace(own, bar=layout.bar, bar_page=layout.bar_page), holds, headers, method=METHOD)
+
+
+def _row_box(table: Table, sku: Sku) -> Box:
+    """The whole row: all of its versions stand in the same place to the pictures around the table."""
+    row = min(bisect_right(table.ys, sku.box.center_y) - 1, table.row_count - 1)
+    return union((sku.box, *(cell.text_box for cell in table.own(row))))
 
 
 def _labels(table: Table, layout: Layout) -> list[Cell]:
