@@ -18,7 +18,7 @@ from pipeline.backends.rules.statements import LabelLookup, Row, statements
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_layout import is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_material, word_list
+from pipeline.backends.rules.values import folded, is_badge_word, is_material, word_list
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
 
@@ -32,6 +32,8 @@ LABELLED_CONFIDENCE = 0.93
 PREFACE_REACH_EM = 3.0
 MAX_MATERIAL_WORDS = 5
 MAX_BAR_PT = 40.0
+# What is set so small close behind a title is no other column's.
+SMALL_RATIO, BADGE_GAP_EM = 0.7, 1.5
 SAME_SIZE_PT = 0.3
 STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
 WORDS = re.compile(r"[^\W\d_]+")
@@ -198,7 +200,13 @@ def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequ
     if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
         return False
     on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
-    return on_bar or not any(other is not line and _in_row(other, line) and not _states_material(other.text) for other in above)
+    return on_bar or not any(other is not line and _in_row(other, line) and not _goes_with_title(other, line) for other in above)
+
+
+def _goes_with_title(line: Line, title: Line) -> bool:
+    """What may stand in the row of a title: a material, or a badge behind it."""
+    is_close = 0 <= line.box.x0 - title.box.x1 <= BADGE_GAP_EM * title.size_pt
+    return _states_material(line.text) or is_badge_word(line.text) or (is_close and line.size_pt <= SMALL_RATIO * title.size_pt)
 
 
 def _names_something(text: str, headers: Headers) -> bool:
