@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from pipeline.geometry import Box, union
+from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Line, Ruling, Word
 from pipeline.stages.justified import fuse_justified
 
@@ -19,6 +19,8 @@ SPACED_GAP_EM = 1.0
 MIN_SPACED_LETTERS = 4
 COLUMN_GAP_EM = 1.2
 MAX_CUT_DEPTH = 14
+MAX_BADGE_PT = 40.0
+BADGE_EM = 2.5
 FIRST_WIDE = "\u1100"
 
 # A line with the edges and the middles of its box, which every cut through the page asks for.
@@ -56,11 +58,13 @@ def make_line(words: Sequence[Word]) -> Line:
     return Line(words=tuple(words), box=union([word.box for word in words]), text=text_of(words))
 
 
-def find_lines(words: Sequence[Word], rulings: Sequence[Ruling], page: Box) -> tuple[tuple[Word, ...], tuple[Line, ...]]:
-    """The words, letter-spaced ones put together, and their lines in reading order."""
+def find_lines(
+    words: Sequence[Word], rulings: Sequence[Ruling], page: Box, grounds: Sequence[Box] = ()
+) -> tuple[tuple[Word, ...], tuple[Line, ...]]:
+    """The words, letter-spaced ones put together, and their lines in reading order. `grounds` are filled shapes that words may stand on."""
     level = [word for word in words if is_level(word)]
     turned = [word for word in words if not is_level(word)]
-    borders = _Borders(rulings)
+    borders = _Borders(rulings, grounds)
     lines: list[Line] = []
     for row in fuse_justified(list(_rows(level))):
         lines.extend(make_line(run) for run in _runs(_unspaced(row), borders))
@@ -112,16 +116,26 @@ def _rows(words: Sequence[Word]) -> Iterator[list[Word]]:
 
 
 class _Borders:
-    """Vertical rulings, asked whether one stands between two words."""
+    """Vertical rulings and the edges of badges, asked whether one stands between two words."""
 
-    def __init__(self, rulings: Sequence[Ruling]) -> None:
+    def __init__(self, rulings: Sequence[Ruling], grounds: Sequence[Box]) -> None:
+        self._badges = Tiles((box, box) for box in grounds if box.height <= MAX_BADGE_PT)
         self._vertical = sorted((r.box.center_x, r.box.y0, r.box.y1) for r in rulings if not r.is_horizontal)
         self._xs = [x for x, _, _ in self._vertical]
 
     def between(self, left: Word, right: Word) -> bool:
         start, end = bisect_left(self._xs, left.box.x1 - 1.0), bisect_right(self._xs, right.box.x0 + 1.0)
         y = (left.box.center_y + right.box.center_y) / 2
-        return any(y0 <= y <= y1 for _, y0, y1 in self._vertical[start:end])
+        if any(y0 <= y <= y1 for _, y0, y1 in self._vertical[start:end]):
+            return True
+        # Another ground asks for another colour, said at once of nearly all words that have none.
+        return left.color != right.color and (self._is_badge(left, right) or self._is_badge(right, left))
+
+    def _is_badge(self, word: Word, beside: Word) -> bool:
+        """`NEW` in white on red behind a title: on a ground of its own, made for it, which the word beside it is not on."""
+        x, y = word.box.center_x, word.box.center_y
+        under = [box for box in self._badges.around(word.box) if box.contains_point(x, y) and box.height <= BADGE_EM * word.size_pt]
+        return any(not box.contains_point(beside.box.center_x, beside.box.center_y) for box in under)
 
 
 def _runs(row: Sequence[Word], borders: _Borders) -> Iterator[list[Word]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from statistics import median
 
@@ -72,8 +73,11 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
-    for block in _blocks(rows, headers):
-        table = _table(content, rows, block)
+    blocks = _blocks(rows, headers)
+    for block in blocks:
+        # Rows over a whole header that stand under each other at edges of their own, as points of a list do, are no part of it.
+        apart = {at for other in blocks if other is not block for at in other} if _is_head(rows[block[0]], headers, least=2) else set()
+        table = _table(content, rows, block, apart)
         if table is None:
             continue
         cut = panel_border(table)
@@ -123,12 +127,12 @@ def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
     return [block for block in _woven(rows, blocks) if len(block) >= 2]
 
 
-def _is_head(row: TextRow, headers: Headers) -> bool:
+def _is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) -> bool:
     """Whether most pieces of a row without figures are known labels."""
-    if len(row.runs) < MIN_HEAD_LABELS or any(char.isdigit() for run in row.runs for char in run.text):
+    if len(row.runs) < least or any(char.isdigit() for run in row.runs for char in run.text):
         return False
     known = sum((label := headers.lookup(run.text)) is not None and label.is_exact for run in row.runs)
-    return known >= MIN_HEAD_LABELS and known >= HEAD_SHARE * len(row.runs)
+    return known >= least and known >= HEAD_SHARE * len(row.runs)
 
 
 def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:
@@ -182,13 +186,14 @@ def _aligned(above: Sequence[Line], below: Sequence[Line]) -> int:
     return count
 
 
-def _table(content: PageContent, rows: Sequence[TextRow], block: list[int]) -> Table | None:
+def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apart: AbstractSet[int] = frozenset()) -> Table | None:
+    """The table of these rows; those `apart` belong to other blocks and lead in to nothing."""
     members = [rows[index] for index in block]
     area = union(row.box for row in members)
     xs = _columns(content, rows, block, area)
     if len(xs) < 3:
         return None
-    inside = _rows_inside(rows, block, area, xs)
+    inside = _rows_inside(rows, block, area, xs, apart)
     logical = _logical_rows(content, inside, xs, members)
     if len(logical) < 2:
         return None
@@ -222,12 +227,13 @@ def _beside(rows: Sequence[TextRow], area: Box) -> list[TextRow]:
     return [row for row in outer if sum(abs(row.box.x0 - other.box.x0) <= EDGE_PT for other in outer) >= 2]
 
 
-def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float]) -> list[TextRow]:
+def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float], apart: AbstractSet[int]) -> list[TextRow]:
     """All rows of the block's height, with the words of its width; lines that wrap over the first and last row too."""
     first, last = block[0], block[-1]
     height = rows[last].size_pt
     left, right = min(area.x0, xs[0]) - height, max(area.x1, xs[-1]) + height
-    lead = next((index for index in range(max(0, first - LEAD_ROWS), first) if _leads_in(rows, index, first, xs)), first)
+    over = range(max([first - LEAD_ROWS, 0, *(index + 1 for index in apart if index < first)]), first)
+    lead = next((index for index in over if _leads_in(rows, index, first, xs)), first)
     kept: list[TextRow] = []
     for index in range(lead, min(len(rows), last + 6)):
         row = rows[index]

@@ -19,7 +19,7 @@ from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_beside import block_of, lines_under, pictures_beside
 from pipeline.backends.rules.tables_layout import is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_color, is_material, is_size, word_list
+from pipeline.backends.rules.values import folded, is_badge_word, is_color, is_material, is_size, word_list
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
 from pipeline.stages.lines import make_line
@@ -332,10 +332,10 @@ def _is_coded(line: Line, above: Sequence[Line]) -> bool:
 
 
 def _goes_with(title: Line, other: Line) -> bool:
-    """Whether what stands in a title's row is said of it: a material, its code, or small print that follows it."""
+    """Whether what stands in a title's row is said of it: a material, its code, a badge, or small print that follows it."""
     follows = 0 <= other.box.x0 - title.box.x1 <= TAIL_REACH_EM * title.size_pt
     is_small = follows and other.size_pt <= SMALL_RATIO * title.size_pt
-    return is_small or _states_material(other.text) or kind_of(other.text) is ValueKind.CODE
+    return is_small or _states_material(other.text) or is_badge_word(other.text) or kind_of(other.text) is ValueKind.CODE
 
 
 def _names_something(text: str, headers: Headers) -> bool:

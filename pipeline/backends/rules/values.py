@@ -251,6 +251,11 @@ def is_quantity(text: str) -> bool:
     return any(char.isdigit() for char in plain) and all(len(word) <= MAX_UNIT_LETTERS or is_unit(word) for word in words)
 
 
+def is_badge_word(text: str) -> bool:
+    """What is put on goods to point at them, `NEW`, `BESTSELLER`, and says nothing about what they are."""
+    return folded(text).strip("!¡*★☆ ") in word_list("badges")
+
+
 def is_missing_price(text: str) -> bool:
     """A price cell that says there is none."""
     return folded(text).strip("*() ") in word_list("no_price")
