@@ -14,6 +14,7 @@ from pipeline.backends.rules.prices import has_currency
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.statements import COLON, Fact, Style, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import folded, word_list
 
 MIN_ROWS = 2
 MIN_CODE_CHARS = 4
@@ -62,8 +63,13 @@ def _is_code(text: str) -> bool:
 def _price_start(text: str, start: int) -> int | None:
     """Where the price that ends the row begins."""
     starts = [start, *(space.end() for space in SPACE.finditer(text, start))]
-    fitting = (place for place in starts[-MAX_PRICE_WORDS:] if AMOUNT_OR_MARK.match(text, place) and has_currency(text[place:]))
+    fitting = (place for place in starts[-MAX_PRICE_WORDS:] if _may_open_price(text, place) and has_currency(text[place:]))
     return next((place for place in fitting if read_price(text[place:]) is not None), None)
+
+
+def _may_open_price(text: str, place: int) -> bool:
+    """An amount, its currency, or a word of prices before them: `from £0.89`."""
+    return AMOUNT_OR_MARK.match(text, place) is not None or folded(text[place:].split(maxsplit=1)[0]) in word_list("price_words")
 
 
 def _is_apart(span: Span, space: re.Match[str]) -> bool:
