@@ -8,6 +8,7 @@ from dataclasses import replace
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
 from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.colorlists import in_each_color
 from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.families import find_families
@@ -67,7 +68,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         products = _under_title(found, content, pictures)
     if not products and is_free:
         products, method = _named_pictures(found, content, pictures, context) or _rest_of_grid(found, content, context), "name_grid"
-    skus, taken = _drafts(products, content.page_number, method)
+    skus, taken = _drafts(in_each_color(products, context.options.granularity), content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     rest = [line for index, line in enumerate(lines) if index not in taken]
     return Reading(skus=skus, rest=(*rest, *held), entries=tuple(entries), rules=(f"{method}:{len(skus)}",) if skus else ())

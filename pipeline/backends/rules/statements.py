@@ -19,6 +19,7 @@ SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+")
 SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\u3000+|\.\s+(?=\S)")
 MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
 TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
+PROMISED = {"size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL}
 ENDED_BY_POINT = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
 # A row that is one of these goes on with nothing.
 BY_THEMSELVES = frozenset({ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.PRICE})
@@ -140,7 +141,11 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
     if not 1 <= len(cuts) <= MAX_SOFT:
         return []
     bounds = [0, *(position for cut in cuts for position in cut), len(text)]
-    kinds = [_told_kind(text[start:end], lookup) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
+    pieces = [text[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
+    kinds = [_told_kind(piece, lookup) for piece in pieces]
+    if (kind := _labelled_kind(pieces[0], lookup)) in kinds[1:]:
+        # One after the other under one label: `Fabric: Viscose / Linen`.
+        kinds[0] = kind
     told = [kind for kind in kinds if kind in TELLING]
     return cuts if len(set(told)) >= MIN_TOLD and len(kinds) - len(told) <= MAX_STRANGE else []
 
@@ -150,6 +155,12 @@ def _told_kind(piece: str, lookup: LabelLookup) -> ValueKind:
     if COLON.search(piece) or _leading_label(piece.split(), lookup) is not None:
         return ValueKind.MEASURE
     return kind_of(piece.rstrip(". "))
+
+
+def _labelled_kind(piece: str, lookup: LabelLookup) -> ValueKind | None:
+    """What stands behind a label: what the label promises, else what it looks like."""
+    label, *values = COLON.split(piece)
+    return (PROMISED.get(lookup(label) or "") or kind_of(values[-1].strip())) if values else None
 
 
 def _leading_label(words: Sequence[str], lookup: LabelLookup) -> str | None:
