@@ -404,3 +404,25 @@ def test_rows_under_one_title_share_the_picture_most_of_them_stand_beside(tmp_pa
 
     for place, left in enumerate((30, 310)):
         assert {box.x0 for row in range(1, 7) for box in bound[f"C{place}10{row}15"]} == {float(left)}
+
+
+@pytest.mark.parametrize("off", [0, 8], ids=["on the pictures", "at their corners"])
+def test_numbers_on_a_scene_lead_to_the_list_that_is_numbered_beside_its_entries(tmp_path: Path, off: float) -> None:
+    order = (2, 0, 3, 1)
+
+    def numbered(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(30, 60, 565, 300), stream=encoded(photo(9)), keep_proportion=False)
+        for place, (code, name, price) in enumerate(GOODS[:4]):
+            x, y = 60 + 130 * order[place], 100 + 60 * (order[place] % 2)
+            page.insert_image(pymupdf.Rect(x, y, x + 90, y + 90), stream=encoded(photo(place)))
+            page.insert_text((x + 3 - off, y + 12 - off), str(place + 1), fontsize=10)
+            left, top = 40 + 280 * (place // 2), 350 + 70 * (place % 2)
+            page.insert_text((left, top + 4), str(place + 1), fontsize=20)
+            for row, text in enumerate((name, f"Model: {code}", f"Price: {price}")):
+                page.insert_text((left + 30, top + 13 * row), text, fontsize=10)
+
+    bound = _bound(first_page(draw(tmp_path, numbered)))
+
+    assert {code: box.rounded(0)[0] for code, (box, *_) in bound.items()} == {
+        code: 60.0 + 130 * order[place] for place, (code, _, _) in enumerate(GOODS[:4])
+    }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.options import Granularity, Options
 from tests.pipeline.drawn import GOODS, Sheet, customs, values
 
 
@@ -248,3 +249,57 @@ def test_pictures_in_colours_take_what_is_said_left_of_them(tmp_path: Path) -> N
         for place, (name, fabric, price, shades) in enumerate(families)
         for shade in shades
     }
+
+
+@pytest.mark.parametrize(
+    ("listed", "colors"),
+    [
+        ("Colors: Ink, Rust, Bone", ["Ink", "Rust", "Bone"]),
+        ("Farben: Schwarz / Weiß", ["Schwarz", "Weiß"]),
+        ("Colour: Black, White", ["Black", "White"]),
+        ("Colour: Black/White", ["Black/White"]),
+        ("Colour: Natural oak, oiled", ["Natural oak, oiled"]),
+    ],
+)
+def test_listed_colours_are_a_product_each(tmp_path: Path, listed: str, colors: list[str]) -> None:
+    sheet = Sheet()
+    for place, (name, model, price) in enumerate(GOODS[:4]):
+        x = 30 + place * 140
+        sheet.picture(x, 60, x + 120, 200).text(x, 215, f"Style {model}", size=7).text(x, 228, name, size=9, bold=True)
+        sheet.lines(x, 240, "Fabric: Viscose / Linen", listed, "Sizes: XS-XL", price, size=7, step=10)
+
+    skus = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert {(sku["model"], sku["color"]) for sku in skus} == {(model, color) for _, model, _ in GOODS[:4] for color in colors}
+    assert {sku["material"] for sku in skus} == {"Viscose / Linen"}
+
+
+def test_listed_colours_stay_together_where_the_profile_wants_models(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, model, price) in enumerate(GOODS[:3]):
+        x = 30 + place * 140
+        sheet.picture(x, 60, x + 120, 200).text(x, 215, f"Style {model}", size=7).text(x, 228, name, size=9, bold=True)
+        sheet.lines(x, 240, "Colors: Black, White", price, size=7, step=10)
+
+    skus = sheet.read(tmp_path, options=Options(granularity=Granularity.MODEL)).skus
+
+    assert [values(sku)["color"] for sku in skus] == ["Black, White"] * 3
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("PC阻燃面板，86×86mm，含税出厂价 · Flame-retardant PC panel, prices incl. tax", {"size": "86×86mm", "material": "PC"}),
+        ("All plates in porcelain, 30 × 60 cm, prices per box", {"size": "30 × 60 cm", "material": "porcelain"}),
+        ("Prices per box, delivery within 3 days", {}),
+    ],
+)
+def test_what_is_said_over_all_cards_holds_for_each(tmp_path: Path, line: str, told: dict[str, str]) -> None:
+    sheet = Sheet().text(40, 40, "Large Panel Series", size=14, bold=True).text(40, 64, line, size=8)
+    for place, (name, model, price) in enumerate(GOODS[:4]):
+        x = 30 + place * 140
+        sheet.picture(x, 90, x + 120, 200).text(x, 215, name, size=10, bold=True).text(x, 228, model, size=8).text(x, 241, price, size=8)
+
+    skus = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert skus == [{"model": model, "name": name, "price": f"{price[1:]} USD"} | told for name, model, price in GOODS[:4]]

@@ -198,3 +198,19 @@ def test_plain_colours_beside_their_text_are_pictures_of_it(tmp_path: Path) -> N
     main = {image.image_id: image.box.x0 for image in page.images if image.role == "PRODUCT_MAIN"}
     bound = {binding.sku_id: main[binding.image_id] for binding in page.bindings if binding.rank == 1}
     assert [round(bound[sku.sku_id]) for sku in page.skus] == [50, 220, 390]
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [
+        (("1996", "Founded"), ("1,450", "Employees"), ("62", "Export countries")),
+        (("12", "Lines"), ("86,000m²", "Halls"), ("350", "Machines"), ("40", "Robots")),
+        (("1975", "Gegründet"), ("320", "Mitarbeiter"), ("28", "Länder")),
+    ],
+)
+def test_key_figures_of_a_company_are_no_prices(tmp_path: Path, figures: tuple[tuple[str, str], ...]) -> None:
+    sheet = Sheet().picture(40, 60, 555, 260)
+    for place, (figure, words) in enumerate(figures):
+        sheet.text(60 + place * 130, 300, figure, size=22, bold=True).text(60 + place * 130, 314, words, size=8)
+
+    assert sheet.read(tmp_path).skus == ()

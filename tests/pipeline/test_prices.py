@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pipeline.backends.rules.kinds import read_price
 from pipeline.backends.rules.prices import bare_price, currency_in, parse_price
+from tests.pipeline.drawn import GOODS, Sheet, values
 
 
 @pytest.mark.parametrize(
@@ -109,3 +112,44 @@ def test_a_quantity_before_the_sum_is_its_tier(text: str, amount: str, quantity:
 def test_the_price_of_any_unit_is_a_price() -> None:
     assert read_price("€ 48,90 / Satz").amount == "48.90"  # type: ignore[union-attr]
     assert read_price("Chair / 20 €") is None
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("was £14.99", "£13.49"),
+        ("statt 14,99 £", "13,49 £"),
+        ("Was £14.99 Now £13.49",),
+        ("Now £13.49 (was £14.99)",),
+        ("原价 £14.99", "£13.49"),
+        ("£14.99", "£13.49"),
+    ],
+)
+def test_what_was_asked_before_is_not_the_price(tmp_path: Path, rows: tuple[str, ...]) -> None:
+    sheet = Sheet()
+    for place, (name, model, _) in enumerate(GOODS[:4]):
+        x = 30 + place * 140
+        sheet.picture(x, 60, x + 120, 200).text(x, 215, name, size=10, bold=True).text(x, 228, f"Code {model}", size=8)
+        for row, text in enumerate(rows):
+            sheet.text(x, 238 + row * 14, text, size=13 if row else 8)
+
+    assert [(values(sku)["model"], values(sku)["price"]) for sku in sheet.read(tmp_path).skus] == [
+        (model, "13.49 GBP") for _, model, _ in GOODS[:4]
+    ]
+
+
+@pytest.mark.parametrize("sign", [": ", " "])
+def test_steps_in_rows_of_their_own_are_one_price(tmp_path: Path, sign: str) -> None:
+    sheet = Sheet()
+    for place, (name, model, _) in enumerate(GOODS[:4]):
+        x = 30 + place * 140
+        sheet.picture(x, 60, x + 120, 200).text(x, 215, name, size=10, bold=True)
+        sheet.lines(x, 228, f"Code: {model}", f"1-4 cases{sign}£1{place}.60", f"5+ cases{sign}£1{place}.10", size=8, step=12)
+
+    skus = sheet.read(tmp_path).skus
+
+    prices = [sku.get("price") for sku in skus]
+    assert [price.price.tiers for price in prices if price is not None and price.price is not None] == [
+        (("1-4 cases", f"1{place}.60"), ("5+ cases", f"1{place}.10")) for place in range(4)
+    ]
+    assert [values(sku)["price"] for sku in skus] == [f"1{place}.60 GBP" for place in range(4)]

@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from pipeline.backends.rules.finishes import size_and_finish
+from pipeline.backends.rules.formerprices import is_former_label, without_former
 from pipeline.backends.rules.kinds import (
     Kind,
     bare_kind,
@@ -20,7 +22,8 @@ from pipeline.backends.rules.kinds import (
     promised,
     read_price,
 )
-from pipeline.backends.rules.prices import currency_in
+from pipeline.backends.rules.prices import currency_in, has_currency
+from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.spans import Span, joined_span, joined_spans
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -34,6 +37,7 @@ DASH = re.compile(r"\s+[–—-]\s+")
 MIN_FITTING = 2
 MIN_ALIKE = 3
 MAX_LED_CHARS = 48
+LARGER_PRICE = 1.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +120,22 @@ def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str, led: fro
     parts: list[Part] = []
     for statement in statements(rows, lookup):
         parts.extend(_parts(statement, lookup, currency, led))
-    parts = _points_as_notes(parts, rows)
+    parts = _without_former(_points_as_notes(parts, rows))
     return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
+
+
+def _without_former(parts: list[Part]) -> list[Part]:
+    """Of two sums in a row or under each other the one set clearly smaller that is the higher one was asked before, though nothing strikes it."""
+    former = {id(one) for pair in pairwise(parts) for one, other in (pair, pair[::-1]) if _is_former(one, other)}
+    return [replace(part, kind=Kind.OLD_PRICE) if id(part) in former else part for part in parts]
+
+
+def _is_former(part: Part, beside: Part) -> bool:
+    if part.price is None or beside.price is None or part.is_labelled or beside.is_labelled or part.price.currency != beside.price.currency:
+        return False
+    if part.price.tiers or part.price.range or beside.price.tiers or beside.price.range:
+        return False
+    return LARGER_PRICE * part.style.size_pt <= beside.style.size_pt and float(part.price.amount) > float(beside.price.amount)
 
 
 def _points_as_notes(parts: list[Part], rows: Sequence[Row]) -> list[Part]:
@@ -191,7 +209,7 @@ def _parts(statement: Statement, lookup: LabelLookup, currency: str, led: frozen
         labelled = leading_label(statement, lookup)
         if labelled is None and statement.style in led and statement.row > 0:
             labelled = label_in_company(statement, lookup)
-        if labelled is None:
+        if labelled is None or is_former_label(labelled.label_text):
             return _code_and_price(statement, lookup) or _bare_parts(statement)
         if lookup(labelled.label_text) == Kind.SIZE and labelled.value.text.isdecimal():
             # A bare number is a size only together with the word before it: `Taille 42`.
@@ -235,7 +253,11 @@ def _is_lettered_code(text: str) -> bool:
 
 
 def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> Part:
+    if is_former_label(statement.label_text):
+        return Part(Kind.OLD_PRICE, statement)
     kind = Kind.of_attribute(promised(lookup(statement.label_text), statement.value.text))
+    if kind is Kind.CUSTOM and is_step(statement.label_text) and read_price(statement.value.text) is not None:
+        kind = Kind.PRICE
     if kind is Kind.MODEL and not could_be_model(statement.value.text):
         return Part(Kind.CUSTOM if statement.value.text else Kind.NOTE, statement)
     if kind is Kind.MODEL:
@@ -258,6 +280,10 @@ def _bare_parts(statement: Statement) -> list[Part]:
     kept = _unstruck(statement)
     if kept is None or _only_leads(kept, statement):
         return [Part(Kind.OLD_PRICE, statement)]
+    present = without_former(kept.value) if has_currency(kept.value.text) else kept.value
+    if present is None:
+        return [Part(Kind.OLD_PRICE, kept)]
+    kept = replace(kept, value=present)
     price = read_price(kept.value.text)
     if price is not None:
         return [Part(Kind.PRICE, kept, price)]
@@ -349,8 +375,13 @@ def _one_price(parts: Sequence[Part], first: int, second: int) -> bool:
         and (
             parts[first].statement.label_text != parts[second].statement.label_text
             or parts[first].statement.row == parts[second].statement.row
+            or _are_steps(parts[first], parts[second])
         )
     )
+
+
+def _are_steps(one: Part, other: Part) -> bool:
+    return all(part.price is not None and part.price.tiers for part in (one, other))
 
 
 def _cut_before(parts: Sequence[Part], again: tuple[int, int], opening: Style) -> int:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
 from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.colorlists import in_each_color
 from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.families import find_families
@@ -18,6 +19,7 @@ from pipeline.backends.rules.keys import without_keys
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.namebars import under_name_bars
 from pipeline.backends.rules.namegrids import last_of_grid, name_grid
+from pipeline.backends.rules.pagefacts import with_page_facts
 from pipeline.backends.rules.places import drawn_apart, product_pictures, swatches
 from pipeline.backends.rules.sections import find_sections
 from pipeline.backends.rules.standing import is_strong, products_among
@@ -67,6 +69,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         products = _under_title(found, content, pictures)
     if not products and is_free:
         products, method = _named_pictures(found, content, pictures, context) or _rest_of_grid(found, content, context), "name_grid"
+    products = in_each_color(with_page_facts(products, found, pictures), context.options.granularity)
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     rest = [line for index, line in enumerate(lines) if index not in taken]

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.pricesteps import is_step
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Sku
 
 LABELLED_CONFIDENCE = 0.97
 BARE_CONFIDENCE = 0.9
+MIN_STEPS = 2
 # A second price of a product is a step of its tiers, as printed.
 STANDARD_KINDS = {Kind(key): key for key in STANDARD_ATTRIBUTES}
 
 
 def draft(caption: Caption, page_number: int, *, method: str, extra: Sequence[Part] = ()) -> Sku:
     """The SKU a caption describes. `extra` are parts that stand elsewhere on the page and belong to it."""
-    parts = [*caption.parts, *extra]
+    parts = _with_steps([*caption.parts, *extra])
     standard: dict[str, Attribute] = {}
     custom: dict[str, Attribute] = {}
     for part in parts:
@@ -40,6 +43,27 @@ def draft(caption: Caption, page_number: int, *, method: str, extra: Sequence[Pa
         method=method,
         source_text="\n".join(_printed(part) for part in parts),
     )
+
+
+def _with_steps(parts: Sequence[Part]) -> list[Part]:
+    """The parts, with the prices of all steps in the first of them: `1–4 cases: £18.60` over `5+ cases: £16.75` is one price."""
+    steps = [part for part in parts if part.kind is Kind.PRICE and part.price is not None and _quantity(part)]
+    if len(steps) < MIN_STEPS or any(part.kind is Kind.PRICE and not _quantity(part) for part in parts):
+        return list(parts)
+    first = steps[0]
+    tiers = tuple(
+        tier for part in steps if part.price is not None for tier in (part.price.tiers or ((_quantity(part), part.price.amount),))
+    )
+    price = replace(first.price, tiers=tiers) if first.price is not None else None
+    rest = {id(part) for part in steps[1:]}
+    return [replace(first, price=price) if part is first else part for part in parts if id(part) not in rest]
+
+
+def _quantity(part: Part) -> str:
+    """How much one must take for it: its label, or what its own words say."""
+    if part.is_labelled:
+        return part.statement.label_text if is_step(part.statement.label_text) else ""
+    return part.price.tiers[0][0] if part.price is not None and part.price.tiers else ""
 
 
 def _attribute(key: str, part: Part, page_number: int) -> Attribute:

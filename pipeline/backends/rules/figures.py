@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.kinds import Kind, plain_amount
+from pipeline.backends.rules.statements import Style
+from pipeline.backends.rules.values import folded, word_list
 
 MIN_CAPTIONS = 3
 SHARE = 0.6
 LARGEST = 100_000
+COMPANY_SHARE = 0.5
+WORDS = (Kind.TEXT, Kind.NAME)
+KEY_FIGURE = re.compile(r"[\d.,\s]+(?:[+%‰]|[km]?[m㎡][²2]?\b|㎡|m²|sqm|k\b|mio|mln|million|万|萬|亿|億)", re.IGNORECASE)
+COMPANY_WORD = re.compile(r"[^\W\d_]+")
 GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")
 
 
@@ -26,12 +33,27 @@ def numbers_as_prices(captions: Sequence[Caption]) -> list[Caption]:
     look, count = looks.most_common(1)[0]
     named = sum(_has_words(caption) for caption in captions)
     alike = {index: part for index, part in found.items() if part.style == look}
-    if count < MIN_CAPTIONS or count < SHARE * named or _counts(alike.values()):
+    if count < MIN_CAPTIONS or count < SHARE * named or _counts(alike.values()) or _are_key_figures(captions, alike, look):
         return list(captions)
     if _are_articles(list(alike.values())):
         kinds = {id(part): replace(part, kind=Kind.MODEL) for part in alike.values()}
         return [replace(caption, parts=tuple(kinds.get(id(part), part) for part in caption.parts)) for caption in captions]
     return [_priced(caption, alike[index]) if index in alike else caption for index, caption in enumerate(captions)]
+
+
+def _are_key_figures(captions: Sequence[Caption], alike: Mapping[int, Part], look: Style) -> bool:
+    """Figures a company tells of itself: some have a unit or a sign of their own, or the words beside them speak of staff, markets, years."""
+    others = [part for index, caption in enumerate(captions) if index not in alike for part in caption.parts if part.style == look]
+    if any(KEY_FIGURE.match(part.text) for part in others):
+        return True
+    words = [folded(part.text) for index in alike for part in captions[index].parts if part.kind in WORDS]
+    told = sum(any(word in _company_words() for word in COMPANY_WORD.findall(text)) or text in _company_words() for text in words)
+    return told >= COMPANY_SHARE * len(alike)
+
+
+@cache
+def _company_words() -> frozenset[str]:
+    return word_list("key_figures") | word_list("people_and_places")
 
 
 def _only_figure(caption: Caption) -> Part | None:

@@ -100,9 +100,10 @@ def _frames(loose: Entry, other: Entry, home: Home, others_home: Home) -> bool:
 
 
 def _is_next_under(loose: Entry, other: Entry) -> bool:
-    """The next paragraph of one column of text."""
+    """The next paragraph of one column of text, set to its edge or to its middle."""
     one, two = loose.box, other.box
-    return abs(one.x0 - two.x0) <= SAME_EDGE_PT and 0 <= one.y0 - two.y1 <= PARAGRAPH_GAP * loose.caption.parts[0].style.size_pt
+    is_in_line = min(abs(one.x0 - two.x0), abs(one.center_x - two.center_x)) <= SAME_EDGE_PT
+    return is_in_line and 0 <= one.y0 - two.y1 <= PARAGRAPH_GAP * loose.caption.parts[0].style.size_pt
 
 
 def _same_picture(one: Box, other: Box, pictures: Sequence[Box]) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, word_list
+from pipeline.backends.rules.values import is_badge_word
 from pipeline.records import Word
 from pipeline.stages.lines import joined
 
@@ -21,6 +21,7 @@ SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\u3000+|\.\s+(?=
 MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
 TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
 LISTED = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
+PROMISED = {"size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL}
 ENDED_BY_POINT = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
 # A row that is one of these goes on with nothing.
 BY_THEMSELVES = frozenset({ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.PRICE})
@@ -29,7 +30,6 @@ BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
 MIN_RUNNING_WORDS = 6
 MAX_EMPHASISED = 8
 MAX_BADGE_WORDS = 3
-BADGE_SIGNS = " !¡.*★☆()[]-–"
 MAX_LABEL_CHARS = 34
 MAX_LABEL_WORDS = 5
 MAX_LEAD_WORDS = 3
@@ -146,12 +146,21 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
     bounds = [0, *(position for cut in cuts for position in cut), len(text)]
     pieces = [text[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
     kinds = [_told_kind(piece, lookup) for piece in pieces]
+    if (kind := _promised_kind(pieces[0], lookup)) in kinds[1:]:
+        # One after the other under one label: `Fabric: Viscose / Linen`.
+        kinds[0] = kind
     told = [kind for kind in kinds if kind in TELLING]
     if len(set(told)) < MIN_TOLD or len(kinds) - len(told) > MAX_STRANGE:
         return []
     # What is listed belongs together, also behind the label of the first: `Size: Ø 7 × 26 cm, 500 ml`.
     values = [kind_of(COLON.split(piece)[-1].strip(". ")) for piece in pieces]
     return [cut for cut, (one, two) in zip(cuts, pairwise(values), strict=True) if one is not two or one not in LISTED]
+
+
+def _promised_kind(piece: str, lookup: LabelLookup) -> ValueKind | None:
+    """What stands behind a label: what the label promises, else what it looks like."""
+    label, *values = COLON.split(piece)
+    return (PROMISED.get(lookup(label) or "") or kind_of(values[-1].strip())) if values else None
 
 
 def _before_badge(row: Span) -> list[tuple[int, int]]:
@@ -161,7 +170,7 @@ def _before_badge(row: Span) -> list[tuple[int, int]]:
         badge, before = words[-count:], words[-count - 1]
         start = row.owners.index(badge[0])
         is_set_apart = style_of(badge) != style_of([before])
-        if is_set_apart and folded(row.text[start:]).strip(BADGE_SIGNS) in word_list("badges"):
+        if is_set_apart and is_badge_word(row.text[start:]):
             return [(start, start)]
     return []
 

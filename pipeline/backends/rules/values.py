@@ -253,7 +253,7 @@ def is_quantity(text: str) -> bool:
 
 def is_badge_word(text: str) -> bool:
     """What is put on goods to point at them, `NEW`, `BESTSELLER`, and says nothing about what they are."""
-    return folded(text).strip("!¡*★☆ ") in word_list("badges")
+    return folded(text).strip(" !¡.*★☆()[]-–") in word_list("badges")
 
 
 def is_missing_price(text: str) -> bool:

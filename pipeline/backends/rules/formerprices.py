@@ -1,0 +1,41 @@
+"""Former prices: what something cost before, told by a word, `was £4.99`, or by the look of a smaller and higher sum beside the price."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from pipeline.backends.rules.prices import AMOUNT, MARK
+from pipeline.backends.rules.spans import Span
+from pipeline.backends.rules.values import FIRST_WIDE, folded, word_list
+
+EDGES = " ()[]（）,;|/–—-"
+
+
+def without_former(span: Span) -> Span | None:
+    """The text without the sum that a word says was asked before; None where no other is left."""
+    found = _former().search(span.text)
+    if found is None:
+        return span
+    rest = [(0, found.start()), (found.end(), len(span.text))]
+    told = [place for place in rest if any(map(str.isdigit, span.text[slice(*place)]))]
+    if not told:
+        return None
+    start, end = told[0]
+    text = span.text[start:end]
+    return span.part(start + len(text) - len(text.lstrip(EDGES)), start + len(text.rstrip(EDGES)))
+
+
+def is_former_label(label: str) -> bool:
+    """Whether a label says what was asked before: `Was`, `Statt`."""
+    return folded(label).strip(" :：.") in word_list("former_prices")
+
+
+@cache
+def _former() -> re.Pattern[str]:
+    """A word for the past and the sum behind it, or the sum before it where that is how it is said: `4,99 € statt`."""
+    words = sorted(word_list("former_prices"), key=lambda word: (-len(word), word))
+    spaced = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words if word[0] < FIRST_WIDE)
+    wide = "|".join(re.escape(word) for word in words if word[0] >= FIRST_WIDE)
+    behind = r"(?:\s*(?:[$€£¥₹₩₺₽฿元円원]|(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR|PLN|zł|kr)\b)(?!\s*\d))?"
+    return re.compile(rf"(?:(?<!\w)(?:{spaced})(?!\w)|{wide})[\s:：.]*(?:{MARK}\s*)?(?:{AMOUNT}){behind}", re.IGNORECASE)

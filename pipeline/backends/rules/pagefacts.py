@@ -1,0 +1,78 @@
+"""What is said once over all products of a page and holds for each: `PC panels, 86×86 mm, prices incl. tax` in a line under its head."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.entries import Entry
+from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.spans import Span
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import folded, states_measure, word_list
+from pipeline.geometry import Box
+
+MIN_PRODUCTS = 3
+SHARED = (Kind.SIZE, Kind.MATERIAL)
+SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
+CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
+SIDES = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
+# Where the script changes a word ends, though no space does: `PC阻燃面板`.
+WORD = re.compile(r"[a-z][a-z-]*|[\u3040-\u9fff]+", re.IGNORECASE)
+
+
+def with_page_facts(products: Sequence[Entry], found: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """The products with the size and the material that a line over all of them tells, where none tells its own."""
+    if len(products) < MIN_PRODUCTS:
+        return list(products)
+    facts = _facts(products, found, pictures)
+    missing = [fact for fact in facts if not any(product.caption.has(fact.kind) for product in products)]
+    parents = frozenset(parent for entry in found for parent in entry.parents if any(fact in missing for fact in _told(entry)))
+    return [
+        replace(product, caption=replace(product.caption, parts=(*product.caption.parts, *missing)), parents=product.parents | parents)
+        for product in products
+    ]
+
+
+def _facts(products: Sequence[Entry], found: Sequence[Entry], pictures: Sequence[Box]) -> list[Part]:
+    """Of the lines over everything that is shown; nothing where they tell of a kind twice, and a material only beside a size."""
+    top = min(min(part.box.y0 for part in product.caption.parts) for product in products)
+    top = min([top, *(picture.y0 for picture in pictures if picture.y1 > top)])
+    named = {id(part) for product in products for part in product.caption.parts}
+    over = [entry for entry in found if entry.box.y1 <= top and not any(id(part) in named for part in entry.caption.parts)]
+    told = [fact for entry in over for fact in _told(entry)]
+    kinds = [fact.kind for fact in told]
+    return [fact for fact in told if kinds.count(fact.kind) == 1] if Kind.SIZE in kinds else []
+
+
+def _told(entry: Entry) -> list[Part]:
+    """The size and the material this line tells, if it tells a size."""
+    parts = [part for part in entry.caption.parts if part.kind in SAID and not part.is_labelled]
+    sizes = [_as(part, Kind.SIZE, span) for part in parts for span in _clauses(part) if _is_size(span.text)]
+    sizes += [part for part in entry.caption.parts if part.kind is Kind.SIZE]
+    materials = {folded(span.text): _as(part, Kind.MATERIAL, span) for part in reversed(parts) for span in _materials(part)}
+    materials |= {folded(part.text): part for part in entry.caption.parts if part.kind is Kind.MATERIAL}
+    return [*sizes, *materials.values()] if sizes else []
+
+
+def _is_size(text: str) -> bool:
+    """With a unit or several sides: `A4` and `L` mean much else in lines like these."""
+    return kind_of(text) is ValueKind.SIZE and (states_measure(text) or SIDES.search(text) is not None)
+
+
+def _clauses(part: Part) -> Iterator[Span]:
+    value = part.statement.value
+    return (value.part(*found.span()) for found in CLAUSE.finditer(value.text))
+
+
+def _materials(part: Part) -> Iterator[Span]:
+    """Materials that are words of their own in it; the first mention of each comes last."""
+    value = part.statement.value
+    words = [found for found in WORD.finditer(value.text) if folded(found[0]) in word_list("materials")]
+    return (value.part(*found.span()) for found in reversed(words))
+
+
+def _as(part: Part, kind: Kind, value: Span) -> Part:
+    return replace(part, kind=kind, statement=replace(part.statement, value=value))
