@@ -94,12 +94,12 @@ class Bands(Generic[Item]):
         # Tiny text has many rows in a band made for ordinary text.
         self._height = _between(2 * sum(box.height for box, _ in given) / max(len(given), 1), MIN_BAND_PT, BAND_PT)
         for number, (box, item) in enumerate(given):
-            for band in _steps(box.y0, box.y1, self._height):
+            for band in steps(box.y0, box.y1, self._height):
                 self._bands.setdefault(band, []).append((number, item))
 
     def beside(self, box: Box) -> list[Item]:
         """What may overlap with the box, in the order in which it was given."""
-        found = {number: item for band in _steps(box.y0, box.y1, self._height) for number, item in self._bands.get(band, ())}
+        found = {number: item for band in steps(box.y0, box.y1, self._height) for number, item in self._bands.get(band, ())}
         return [found[number] for number in sorted(found)]
 
 
@@ -145,7 +145,7 @@ class Tiles(Generic[Item]):
         return [found[number] for number in sorted(found)]
 
     def _at(self, box: Box) -> tuple[range, range]:
-        return _steps(box.y0, box.y1, self._height), _steps(box.x0, box.x1, self._width)
+        return steps(box.y0, box.y1, self._height), steps(box.x0, box.x1, self._width)
 
 
 class Columns:
@@ -155,24 +155,24 @@ class Columns:
         self._columns: dict[int, set[int]] = {}
 
     def put(self, number: int, box: Box) -> None:
-        for column in _steps(box.x0, box.x1, COLUMN_PT):
+        for column in steps(box.x0, box.x1, COLUMN_PT):
             self._columns.setdefault(column, set()).add(number)
 
     def take(self, number: int, box: Box) -> None:
         """What was put there goes."""
-        for column in _steps(box.x0, box.x1, COLUMN_PT):
+        for column in steps(box.x0, box.x1, COLUMN_PT):
             self._columns[column].discard(number)
 
     def meeting(self, box: Box) -> set[int]:
         """What may stand over or under the box, or touch its edges."""
-        return set().union(*(self._columns.get(column, ()) for column in _steps(box.x0, box.x1, COLUMN_PT)))
+        return set().union(*(self._columns.get(column, ()) for column in steps(box.x0, box.x1, COLUMN_PT)))
 
 
 def _between(value: float, low: float, high: float) -> float:
     return min(max(value, low), high)
 
 
-def _steps(start: float, end: float, length: float) -> range:
+def steps(start: float, end: float, length: float) -> range:
     """Never more than so many: what stands outside of all paper is at its edge."""
     first, last = int(start // length), int(end // length)
     if first >= -MAX_BAND and last <= MAX_BAND:

@@ -8,7 +8,7 @@ import pytest
 
 from pipeline import receipts
 from pipeline.backends.base import Context
-from pipeline.backends.rules import blocks, furniture, gathering, panel_layout, places, raised
+from pipeline.backends.rules import blocks, furniture, gathering, pairs, panel_layout, places, raised
 from pipeline.backends.rules.entries import page_entries
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.kinds import inline_pairs
@@ -211,3 +211,16 @@ def test_a_caption_of_many_rows_knows_its_words_as_it_grows() -> None:
 
     assert whole._words == tuple(word for words in asked for word in words)
     assert joined_span(rows[0].part(0, 3), rows[0].part(3, 5)).words == rows[0].words[:1]
+
+
+def test_the_value_beside_a_label_is_the_first_free_one_on_its_row() -> None:
+    label = _word("Weight", 40, 100).box
+    items = [
+        Fragment(make_line([_word(text, x, y)]), ())
+        for text, x, y in (("far", 200, 100), ("off", 80, 112), ("near", 90, 102), ("left", 5, 100))
+    ]
+    rows = pairs._Rows(items)
+
+    assert rows.right_of(label) is items[2]
+    assert rows.right_of(label, lambda item: item is not items[2]) is items[0]
+    assert rows.right_of(label, lambda item: item.text == "off") is None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left, bisect_right, insort
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import pairwise
@@ -17,11 +16,12 @@ from pipeline.backends.rules.spans import Span, joined_span, span_of
 from pipeline.backends.rules.statements import Style, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import states_measure
-from pipeline.geometry import Box
+from pipeline.geometry import Box, steps
 from pipeline.stages.lines import make_line
 
 ALIGN_PT = 3.0
 ROUNDING_PT = 0.01
+BAND_PT = 8.0
 REACH_EM = 45.0
 LABEL_REACH_EM = 0.9
 MIN_KNOWN = 3
@@ -87,8 +87,8 @@ def _columns_by_look(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
     for item in wordy:
         starts.setdefault(round(item.line.box.x0 / ALIGN_PT), []).append(item)
     columns = [column for _, column in sorted(starts.items()) if len(column) >= MIN_MEASURED]
-    values = _Levels([item for item in fragments if _is_measured(item.text)])
-    return [column for column in columns if sum(_right_of(item.line.box, values) is not None for item in column) >= MIN_MEASURED]
+    values = _Rows([item for item in fragments if _is_measured(item.text)])
+    return [column for column in columns if sum(values.right_of(item.line.box) is not None for item in column) >= MIN_MEASURED]
 
 
 def _is_wordy(text: str) -> bool:
@@ -128,7 +128,7 @@ def _come_in_turn(labels: Sequence[str]) -> bool:
 def _pairs(column: Sequence[Fragment], placed: _Placed, headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
     """Each value to the right with the label rows beside it; lists one under the other may have their values at different places."""
     members = {id(item) for item in column}
-    beside = [_right_of(label.line.box, placed.levels, lambda item: placed.has(item) and id(item) not in members) for label in column]
+    beside = [placed.rows.right_of(label.line.box, lambda item: placed.has(item) and id(item) not in members) for label in column]
     starts = Counter(round(value.line.box.x0 / ALIGN_PT) for value in beside if value is not None)
     rows, reach = _Levels(column), LABEL_REACH_EM * max((label.line.size_pt for label in column), default=0.0) + ROUNDING_PT
     found: list[tuple[Fragment, list[Fragment]]] = []
@@ -139,6 +139,8 @@ def _pairs(column: Sequence[Fragment], placed: _Placed, headers: Headers) -> lis
         heights = [value.line.box.center_y for value in values]
         close = {number for height in heights for _, number in rows.placed(height - reach, height + reach)}
         free = [column[number] for number in sorted(close) if id(column[number]) not in taken]
+        if not free:
+            continue
         pairs = _pairs_with(free, sorted(values, key=lambda item: item.line.box.y0), headers)
         taken |= {id(piece) for _, pieces in pairs for piece in pieces}
         found += pairs
@@ -173,10 +175,6 @@ class _Levels:
         self._ordered = sorted((item.line.box.center_y, number) for number, item in enumerate(fragments))
         self._heights = [height for height, _ in self._ordered]
 
-    def note(self, number: int) -> None:
-        """A fragment that was added to those given."""
-        _insert(self._ordered, self._heights, self._fragments[number].line.box.center_y, number)
-
     def between(self, top: float, bottom: float) -> list[Fragment]:
         """In the order in which they were given."""
         return [self._fragments[number] for number in sorted([number for _, number in self.placed(top, bottom)])]
@@ -185,8 +183,42 @@ class _Levels:
         """The heights of their middles and their numbers, from top to bottom."""
         return self._ordered[bisect_left(self._heights, top) : bisect_right(self._heights, bottom)]
 
-    def __getitem__(self, number: int) -> Fragment:
-        return self._fragments[number]
+
+class _Rows:
+    """Fragments by the band of the page in which their middles stand, and in it from left to right: the next one is found at once."""
+
+    def __init__(self, fragments: Sequence[Fragment]) -> None:
+        self._fragments = fragments
+        self._bands: dict[int, list[tuple[float, int, float]]] = {}
+        for number in range(len(fragments)):
+            self.note(number)
+
+    def note(self, number: int) -> None:
+        """One of those given, or one that was added to them."""
+        box = self._fragments[number].line.box
+        for band in steps(box.center_y, box.center_y, BAND_PT):
+            insort(self._bands.setdefault(band, []), (box.x0, number, box.center_y))
+
+    def right_of(self, label: Box, is_free: Callable[[Fragment], bool] = lambda _: True) -> Fragment | None:
+        """The nearest free fragment on the same row to the right."""
+        middle, half = label.center_y, 0.5 * label.height
+        bands = steps(middle - half - ROUNDING_PT, middle + half + ROUNDING_PT, BAND_PT)
+        found = [number for band in bands for number in self._in_band(self._bands.get(band, []), label, is_free)]
+        return self._fragments[min(found)[1]] if found else None
+
+    def _in_band(
+        self, ordered: list[tuple[float, int, float]], label: Box, is_free: Callable[[Fragment], bool]
+    ) -> Iterator[tuple[float, int]]:
+        """The left edge and the number of the nearest one."""
+        middle, half = label.center_y, 0.5 * label.height
+        end, reach = label.x1, REACH_EM * label.height
+        for place in range(bisect_right(ordered, (end, len(self._fragments))), len(ordered)):
+            x0, number, height = ordered[place]
+            if x0 - end > reach:
+                return
+            if abs(height - middle) <= half and x0 > end and is_free(self._fragments[number]):
+                yield x0, number
+                return
 
 
 class _Edges:
@@ -222,7 +254,7 @@ class _Placed:
     def __init__(self, fragments: list[Fragment]) -> None:
         self._fragments = fragments
         self._left = {id(item) for item in fragments}
-        self.levels = _Levels(fragments)
+        self.rows = _Rows(fragments)
         self.edges = _Edges(fragments, 0)
 
     def replace(self, pieces: Sequence[Fragment], joints: Sequence[Fragment]) -> None:
@@ -231,7 +263,7 @@ class _Placed:
         for joint in joints:
             self._fragments.append(joint)
             self._left.add(id(joint))
-            self.levels.note(len(self._fragments) - 1)
+            self.rows.note(len(self._fragments) - 1)
             self.edges.note(len(self._fragments) - 1)
 
     def has(self, item: Fragment) -> bool:
@@ -239,20 +271,6 @@ class _Placed:
 
     def rest(self) -> list[Fragment]:
         return [item for item in self._fragments if self.has(item)]
-
-
-def _right_of(label: Box, others: _Levels, is_free: Callable[[Fragment], bool] = lambda _: True) -> Fragment | None:
-    """The nearest free fragment on the same row to the right."""
-    middle, half = label.center_y, 0.5 * label.height
-    end, reach = label.x1, REACH_EM * label.height
-    nearest: Fragment | None = None
-    place = (math.inf, 0)
-    for height, number in others.placed(middle - half - ROUNDING_PT, middle + half + ROUNDING_PT):
-        item = others[number]
-        x0 = item.line.box[0]
-        if 0 < x0 - end <= reach and (x0, number) < place and abs(height - middle) <= half and is_free(item):
-            nearest, place = item, (x0, number)
-    return nearest
 
 
 def _nearest_to(label: Fragment, values: _Levels) -> Fragment | None:

@@ -106,6 +106,7 @@ def value_data() -> dict[str, Any]:
     return content
 
 
+@lru_cache(maxsize=8192)
 def is_size(text: str) -> bool:
     """Dimensions, a diameter, a volume, a thread or a garment size; a list of them is one too."""
     plain = plain_text(text).removesuffix(".")
@@ -294,12 +295,14 @@ def _all_in(text: str, name: str) -> bool:
         return True
     parts = _listed(plain)
     if len(parts) == 1 and (two := TWO_SCRIPTS.fullmatch(plain)):
-        parts = [side for side in two.groups() if side]
+        parts = tuple(side for side in two.groups() if side)
     return len(parts) > 1 and all(map(is_one, parts))
 
 
-def _listed(plain: str) -> list[str]:
-    return [part for part in LISTED.split(plain) if part]
+@lru_cache(maxsize=8192)
+def _listed(plain: str) -> tuple[str, ...]:
+    """The parts of a list; whoever asks whether these are colours asks about materials next."""
+    return tuple(part for part in LISTED.split(plain) if part)
 
 
 def _is_color_list(text: str) -> bool:
