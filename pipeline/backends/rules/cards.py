@@ -23,7 +23,7 @@ from pipeline.backends.rules.sections import find_sections
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import titled
-from pipeline.backends.rules.variantrows import find_variant_rows
+from pipeline.backends.rules.variantrows import find_variant_rows, with_names_above
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
 
@@ -58,7 +58,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     told = {id(entry) for family in families for entry in family.told_by}
     found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content)
-    products = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)
+    products = with_names_above(products_among(found, pictures, only_strong=bool(before.skus) or subject is not None), found)
     if len(products) == 1 and not before.skus and not families:
         products = [titled(products[0], found)]
     products += [product for family in families for product in family.products]

@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from statistics import median
 
 from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.codes import code_and_words
@@ -26,6 +27,7 @@ CODED_SHARE = 0.5
 MIN_SENTENCE_WORDS = 5
 WRAP_SLACK_EM = 0.4
 TAIL_SHARE = 0.4
+LARGER = 1.2
 
 
 def named(captions: Sequence[Caption]) -> list[Caption]:
@@ -195,10 +197,19 @@ def _settle(captions: Sequence[Caption]) -> list[Caption]:
     result = list(captions)
     for length, members in groups.items():
         if len(members) >= MIN_VOTERS:
-            kinds = _elected([_bare(captions[index]) for index in members], length)
-            for index in members:
-                result[index] = _with_kinds(captions[index], kinds)
+            rows = [_bare(captions[index]) for index in members]
+            kinds = _elected(rows, length)
+            told = [(slot, kind) for slot, kind in kinds.items() if kind is not Kind.MODEL]
+            sizes = {slot: median(row[slot].style.size_pt for row in rows if row[slot].kind is kind) for slot, kind in told}
+            for index, row in zip(members, rows, strict=True):
+                if not _is_title(row, sizes):
+                    result[index] = _with_kinds(captions[index], kinds)
     return result
+
+
+def _is_title(row: Sequence[Part], sizes: dict[int, float]) -> bool:
+    """Words set clearly larger than the values in their place: another kind of caption."""
+    return any(row[slot].kind is Kind.TEXT and row[slot].style.size_pt >= LARGER * size for slot, size in sizes.items())
 
 
 def _bare(caption: Caption) -> list[Part]:
