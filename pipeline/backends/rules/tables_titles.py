@@ -11,7 +11,7 @@ from statistics import median
 from pipeline.backends.rules.captions import understand
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.furniture import page_furniture
-from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.headers import CUSTOM, Headers
 from pipeline.backends.rules.kinds import is_sentence, read_price
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.statements import LabelLookup, Row, statements
@@ -314,7 +314,7 @@ def _names_something(text: str, headers: Headers) -> bool:
     label = headers.lookup(text)
     if (
         is_sentence(text)
-        or (label is not None and (label.is_exact or label.is_standard))
+        or (label is not None and (label.is_exact or label.attribute != CUSTOM))
         or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE)
     ):
         return False
