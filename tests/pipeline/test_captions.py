@@ -64,6 +64,46 @@ def test_cents_set_small_and_high_belong_to_their_price(tmp_path: Path, point: s
     assert [values(sku)["price"].strip() for sku in reading.skus] == [f"{12 + place}.99" for place in range(6)]
 
 
+@pytest.mark.parametrize("drop", [8, 0], ids=["high", "on the line"])
+def test_cents_that_bring_their_comma_go_on_with_the_large_figure(tmp_path: Path, drop: int) -> None:
+    sheet = Sheet()
+    for place, (name, _, _) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 170, 60 + (place // 3) * 220
+        sheet.frame(x, y, x + 150, y + 190).picture(x + 10, y + 10, x + 90, y + 100).text(x + 10, y + 116, name)
+        sheet.text(x + 60, y + 170, f"{12 + place}", size=30, bold=True).text(x + 60 + 34.5, y + 170 - drop, ",95£", size=12, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["price"].strip() for sku in reading.skus] == [f"{12 + place}.95 GBP" for place in range(6)]
+
+
+def test_a_code_and_what_a_carton_holds_name_nothing(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, _) in enumerate(GOODS[:3]):
+        y = 60 + place * 220
+        sheet.picture(40, y, 250, y + 180).text(280, y + 30, name, size=18, bold=True).text(280, y + 48, "Made for long evenings", size=10)
+        sheet.text(280, y + 110, f"$ {4 + place}4.90", size=20, bold=True).text(280, y + 128, f"Ref. K24-0{place} - carton of 6", size=9)
+
+    reading = sheet.read(tmp_path)
+
+    assert [(values(sku)["model"], values(sku)["name"]) for sku in reading.skus] == [
+        (f"K24-0{place}", name) for place, (name, _, _) in enumerate(GOODS[:3])
+    ]
+
+
+def test_a_unit_on_the_next_row_ends_the_name(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place in range(4):
+        x, y = 50 + (place % 2) * 260, 60 + (place // 2) * 220
+        sheet.picture(x, y, x + 100, y + 100).text(x, y + 116, f"Tape {'ABCD'[place]} 5 mm x {place + 3}", bold=True)
+        sheet.text(x, y + 128, "m", bold=True).text(x, y + 141, f"Ref. 412{place}9").text(x, y + 154, f"$ {place + 1}.99")
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["name"] for sku in reading.skus] == [f"Tape {'ABCD'[place]} 5 mm x {place + 3} m" for place in range(4)]
+    assert not any("size" in values(sku) for sku in reading.skus)
+
+
 def test_points_under_a_description_do_not_name_the_product(tmp_path: Path) -> None:
     sheet = Sheet().picture(40, 40, 290, 250).text(306, 66, "Breeze 300 air purifier", size=18)
     sheet.lines(

@@ -70,3 +70,13 @@ def test_confidence_is_a_probability_with_reasons(tmp_path: Path) -> None:
 
     assert 0.0 < found.confidence < 1.0
     assert found.reasons == ("subject_contents",)
+
+
+def test_dealers_with_their_telephones_are_no_brand_page(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 60, "Our service network", size=18, bold=True)
+    for place in range(8):
+        x, y = 40 + 270 * (place % 2), 100 + 60 * (place // 2)
+        sheet.text(x, y, f"Cycle shop {'ABCDEFGH'[place]}", bold=True).text(x, y + 13, f"{place + 3} Dock Street, Leeds")
+        sheet.text(x, y + 26, f"Tel. 01632 9601{place}2")
+
+    assert _classified(sheet, tmp_path) == ("D", "L4")

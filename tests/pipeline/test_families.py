@@ -303,3 +303,46 @@ def test_what_is_said_over_all_cards_holds_for_each(tmp_path: Path, line: str, t
     skus = [values(sku) for sku in sheet.read(tmp_path).skus]
 
     assert skus == [{"model": model, "name": name, "price": f"{price[1:]} USD"} | told for name, model, price in GOODS[:4]]
+
+
+def test_a_title_that_sounds_like_a_material_names_all_shades_and_sentences_price_nothing(tmp_path: Path) -> None:
+    shades = ("Rose", "Coral", "Garnet red", "Plum", "Peach", "Cocoa", "Sienna", "Raspberry")
+    sheet = Sheet().text(40, 60, "Rouge Velvet", size=28, bold=True).text(40, 80, "Long-wear matte lipstick", size=12)
+    sheet.picture(40, 100, 230, 330).text(40, 360, "Net content: 3.5 g").text(160, 360, "Price: $ 17.90", bold=True).text(
+        320, 360, "Finish: matte"
+    )
+    for place, shade in enumerate(shades):
+        x, y = 40 + (place % 4) * 130, 400 + (place // 4) * 100
+        sheet.fill(x, y, x + 48, y + 48, (0.1 * place, 0.2, 0.3)).text(x + 56, y + 20, f"RV0{place}", bold=True).text(x + 56, y + 33, shade)
+    sheet.text(
+        40, 700, "Testers are sold for every shade: add the letter T to the code, $ 4.00 each, one for every shade and shop.", size=9
+    )
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": f"RV0{place}", "name": "Rouge Velvet", "size": "3.5 g", "color": shade, "price": "17.90 USD"}
+        for place, shade in enumerate(shades)
+    ]
+
+
+def test_formats_under_each_other_have_the_name_over_the_first(tmp_path: Path) -> None:
+    names = ("Orange blossom mist", "Fig tree night", "Mimosa water", "Powdery iris")
+    sheet = Sheet()
+    for place, name in enumerate(names):
+        x, y = 40 + (place % 2) * 270, 60 + (place // 2) * 250
+        sheet.picture(x, y, x + 110, y + 150).text(x + 120, y + 14, name, size=13, bold=True)
+        sheet.text(x + 120, y + 35, "A light note that stays.", size=9)
+        for row, size in enumerate(("50 ml", "100 ml", "200 ml")):
+            top = y + 80 + 30 * row
+            sheet.text(x + 120, top, size, bold=True).text(x + 120, top + 11, f"ref. FR{place}1{row}", size=8)
+            sheet.text(x + 195, top, f"$ {row + 1}9.90", size=11, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    told = sorted((values(sku)["model"], values(sku)["name"], values(sku)["size"], values(sku)["price"]) for sku in reading.skus)
+    assert told == [
+        (f"FR{place}1{row}", name, size, f"{row + 1}9.90 USD")
+        for place, name in enumerate(names)
+        for row, size in enumerate(("50 ml", "100 ml", "200 ml"))
+    ]

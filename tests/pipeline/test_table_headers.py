@@ -258,3 +258,47 @@ def test_a_label_with_more_words_around_it_is_known(head: str, attribute: str, u
 
     assert label is not None
     assert (label.attribute, label.unit) == (attribute, unit)
+
+
+def test_a_header_with_no_border_under_it_is_parted_from_the_first_row(tmp_path: Path) -> None:
+    rows = [("Item No.", "Description", "Pcs/Ctn", "US$"), *((f"LF-1{n}0", f"Front light {n}", f"{n}4", f"{n}.45") for n in range(1, 6))]
+    xs = (40, 140, 320, 400, 480)
+
+    def drawing(page: pymupdf.Page) -> None:
+        table(page, rows, xs)
+        edges = [100.0, *(136.0 + 18 * n for n in range(5))]
+        for y in edges:
+            page.draw_line((40, y), (480, y), width=0.7)
+        for x in xs:
+            page.draw_line((x, 100), (x, edges[-1]), width=0.7)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in found] == [
+        (f"LF-1{n}0", f"Front light {n}", f"{n}.45") for n in range(1, 6)
+    ]
+
+
+def test_what_a_pack_holds_is_its_size_unless_another_column_measures_it(tmp_path: Path) -> None:
+    rows = [(f"RA-10{n}", f"Cleansing milk {n}", f"{n}00", f"{n}.40") for n in range(1, 5)]
+    alone = saved(
+        tmp_path, lambda page: table(page, [("Réf.", "Désignation", "Contenance\nml", "Prix EUR"), *rows], (40, 140, 320, 400, 480))
+    )
+
+    assert [sku["size"] for sku in skus_of(alone)] == ["100ml", "200ml", "300ml", "400ml"]
+
+    sized = [(code, name, "10 x 5 cm", held, price) for code, name, held, price in rows]
+    head = ("Réf.", "Désignation", "Dimensions", "Contenance ml", "Prix EUR")
+    both = saved(tmp_path, lambda page: table(page, [head, *sized], (40, 120, 260, 340, 430, 500)))
+
+    assert {sku["size"] for sku in skus_of(both)} == {"10 x 5 cm"}
+
+
+def test_a_part_without_code_and_price_is_not_sold_by_itself(tmp_path: Path) -> None:
+    rows = [(f"{n}", f"9721-{n}10", f"Pump part {n}", f"{n}.50") for n in range(1, 6)]
+    rows[3] = ("4", "-", "Base plate", "in kit")
+    head = ("Pos.", "Spare part no.", "Designation", "Price USD")
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, [head, *rows], (40, 90, 200, 380, 480), ruled=True)))
+
+    assert [sku["model"] for sku in found] == ["9721-110", "9721-210", "9721-310", "9721-510"]

@@ -12,6 +12,7 @@ from pipeline.backends.rules.colorlists import in_each_color
 from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.families import find_families
+from pipeline.backends.rules.formats import with_names_above
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.gathering import gather
 from pipeline.backends.rules.hero import is_hero_page
@@ -60,7 +61,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     told = {id(entry) for family in families for entry in family.told_by}
     found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content)
-    products = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)
+    products = with_names_above(products_among(found, pictures, only_strong=bool(before.skus) or subject is not None), found)
     if len(products) == 1 and not before.skus and not families:
         products = [titled(products[0], found)]
     products += [product for family in families for product in family.products]

@@ -45,7 +45,8 @@ class Family:
 
 def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequence[Box], context: Context) -> list[Family]:
     """One family for each price over chips. A chip with a price of its own is a product as any other."""
-    priced = [entry for entry in entries if entry.caption.has(Kind.PRICE)]
+    # What a sentence costs is something else than the goods: testers, freight.
+    priced = [entry for entry in entries if entry.caption.has(Kind.PRICE) and not entry.caption.has(Kind.SENTENCE)]
     pairs = _pairs(entries, pictures) if priced else {}
     told, entries = entries, _joined(entries, pairs)
     chips = [entry for entry in entries if _is_chip(entry)]

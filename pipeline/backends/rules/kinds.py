@@ -42,6 +42,7 @@ BULLET = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*\w")
 # Figures alone under a label that promises a code; four of them may also be a year.
 ARTICLE = re.compile(r"(?!(?:19|20)\d\d$)\d[\d.\- ]{2,18}\d(?: [A-Z]{1,3})?")
 FOOTNOTE = re.compile(r"\s*(?:\*{1,3}|[†‡¹²³])\s*\w")
+MAX_PACK_CHARS = 28
 MAX_ABBREVIATED_WORDS = 5
 ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
 
@@ -105,8 +106,19 @@ def bare_kind(text: str) -> Kind:
 
 
 def is_note(text: str) -> bool:
-    """A footnote, or what a kilogram costs at the price that is printed large."""
-    return FOOTNOTE.match(text) is not None or BASE_PRICE.search(text) is not None
+    """A footnote, what a kilogram costs at the price that is printed large, or how many are in a box."""
+    return FOOTNOTE.match(text) is not None or BASE_PRICE.search(text) is not None or _tells_pack(text)
+
+
+def _tells_pack(text: str) -> bool:
+    """How many come in a box, in nothing but words for that: `carton de 6`, `Box of 12`, `Caja 10 u.`"""
+    if len(text) > MAX_PACK_CHARS or not any(map(str.isdigit, text)):
+        return False
+    words = [word.strip(" .,:()") for word in folded(text).replace("/", " ").split()]
+    named = [word for word in words if word in word_list("packs")]
+    counts = [word for word in words if word.isdigit()]
+    others = [word for word in words if word and word not in named and word not in counts]
+    return len(named) == len(counts) == 1 and all(word in word_list("pack_words") for word in others)
 
 
 def could_be_model(text: str) -> bool:

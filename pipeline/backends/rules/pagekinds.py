@@ -29,7 +29,10 @@ OVERLAP_SHARE = 0.05
 CLAUSE = re.compile(r"\s*(?:\d{1,2}|[①-⑳]|[一二三四五六七八九十]{1,3})\s*[.)、．:：]\s*\S")
 CONTENTS_ROW = re.compile(r".*?[.·…\s]{2,}\d{1,4}")
 CONTACT = re.compile(r"@|\btel\b|\bfax\b|\bphone\b|e-?mail|www\.|https?:|电话|传真|邮箱|地址|手机|微信|\baddress\b|\+\d{2}", re.IGNORECASE)
-PHONE = re.compile(r"\+\d{1,3}[\s().-]?[\d\s()/.-]{6,}")
+PHONE = re.compile(
+    r"\+\d{1,3}[\s().-]?[\d\s()/.-]{6,}|\b(?:t[eé]l[eé]?(?:f[oó]no?|fax|phone)?|phone|fon|mobile?|тел|电话|電話)\b[.:：]?\s*\(?\d[\d\s()/.-]{5,}",
+    re.IGNORECASE,
+)
 PHONE_SHARE = 0.15
 ILLUSTRATION_SHARE = 0.05
 TEXT_SUBJECTS = frozenset({"contents", "terms", "contact", "manual", "form", "sizes"})

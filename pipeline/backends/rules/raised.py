@@ -1,4 +1,4 @@
-"""Prices set in figures of different size: cents small and high behind the large figure, its currency small before it: `$12⁹⁹`."""
+"""Prices set in figures of different size: cents small and high behind the large figure, its currency small before it: `$12⁹⁹`, `29` and a small `,95€`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ SIGNS = re.escape("".join(SYMBOLS))
 CURRENCY = rf"(?:[{SIGNS}]|[A-Z]{{2,3}}\$?|zł|kr|Kč|лв|TL|lei|Ft)"
 SIGN = re.compile(CURRENCY)
 WHOLE = re.compile(rf"(?:{CURRENCY}\s?)?\d{{1,4}}[.,]?")
-CENTS = re.compile(rf"\d{{2}}(?:\s?{CURRENCY})?\*?")
+CENTS = re.compile(rf"[.,]?\d{{2}}(?:\s?{CURRENCY})?\*?")
 SMALLER = 0.8
 GAP_EM = 0.3
 RAISED_SHARE = 0.35
+SPACE_EM = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +65,30 @@ def _amount(whole: Word, small: Tiles[Word]) -> _Amount | None:
     reach = GAP_EM * whole.size_pt
     left, right = whole.box.x0 - 3 * whole.size_pt, whole.box.x1 + reach
     near = small.around(Box(left, whole.box.y0 - RAISED_SHARE * whole.box.height, right, whole.box.y1))
-    raised = [
-        word for word in near if left <= word.box.x0 < right and word.size_pt <= SMALLER * whole.size_pt and _is_raised(word.box, whole.box)
-    ]
+    raised = [word for word in near if left <= word.box.x0 < right and word.size_pt <= SMALLER * whole.size_pt and _goes_with(word, whole)]
     cents = next((word for word in raised if CENTS.fullmatch(word.text) and abs(word.box.x0 - whole.box.x1) <= reach), None)
     sign = next((word for word in raised if SIGN.fullmatch(word.text) and abs(whole.box.x0 - word.box.x1) <= reach), None)
     if cents is None and (sign is None or not whole.text[0].isdigit()):
         return None
-    words = tuple(word for word in (sign, whole, cents) if word is not None)
-    read = span_of([whole]) if cents is None else _with_cents(span_of([whole]), span_of([cents]))
+    behind = _sign_behind(cents, small) if cents is not None and sign is None else None
+    words = tuple(word for word in (sign, whole, cents, behind) if word is not None)
+    small_print = span_of([word for word in (cents, behind) if word is not None])
+    read = span_of([whole]) if cents is None else _with_cents(span_of([whole]), small_print)
     return _Amount(words, read if sign is None else _behind(span_of([sign]), read))
+
+
+def _sign_behind(cents: Word, small: Tiles[Word]) -> Word | None:
+    """The currency right behind the cents, set as they are."""
+    reach = cents.box.x1 + SPACE_EM * cents.size_pt
+    near = [word for word in small.around(cents.box._replace(x1=reach)) if cents.box.x1 <= word.box.x0 < reach]
+    return next((word for word in near if SIGN.fullmatch(word.text) and abs(word.baseline - cents.baseline) <= 1.0), None)
+
+
+def _goes_with(small: Word, whole: Word) -> bool:
+    """At the head of the figure; what begins with the point goes on with it wherever it stands beside it."""
+    if small.text[0] in ".,":
+        return whole.text[-1].isdigit() and -small.box.gap_y(whole.box) >= 0.5 * small.box.height
+    return _is_raised(small.box, whole.box)
 
 
 def _is_raised(small: Box, large: Box) -> bool:
@@ -81,7 +96,7 @@ def _is_raised(small: Box, large: Box) -> bool:
 
 
 def _with_cents(whole: Span, cents: Span) -> Span:
-    point = "" if whole.text.endswith((".", ",")) else "."
+    point = "" if whole.text.endswith((".", ",")) or cents.text.startswith((".", ",")) else "."
     return Span(whole.text + point + cents.text, (*whole.owners, *[None for _ in point], *cents.owners))
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_badge_word
+from pipeline.backends.rules.values import is_badge_word, is_unit
 from pipeline.records import Word
 from pipeline.stages.lines import joined
 
@@ -25,6 +25,8 @@ PROMISED = {"size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueK
 ENDED_BY_POINT = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
 # A row that is one of these goes on with nothing.
 BY_THEMSELVES = frozenset({ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.PRICE})
+# Words behind a code that are no further codes: `carton de 6`, `box of 12`.
+PACKED = re.compile(r"[^\W\d_]{3,}[\s.]")
 COLON = re.compile(r"[:：](?!//)")
 BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
 MIN_RUNNING_WORDS = 6
@@ -143,6 +145,8 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
             cuts.append(match.span())
     if not 1 <= len(cuts) <= MAX_SOFT:
         return []
+    if len(cuts) == 1 and _is_code_alone(text[: cuts[0][0]], lookup) and PACKED.match(text, cuts[0][1]):
+        return cuts
     bounds = [0, *(position for cut in cuts for position in cut), len(text)]
     pieces = [text[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
     kinds = [_told_kind(piece, lookup) for piece in pieces]
@@ -173,6 +177,14 @@ def _before_badge(row: Span) -> list[tuple[int, int]]:
         if is_set_apart and is_badge_word(row.text[start:]):
             return [(start, start)]
     return []
+
+
+def _is_code_alone(piece: str, lookup: LabelLookup) -> bool:
+    """A label for codes with one word behind it: `Réf. K24-01`."""
+    words = piece.split()
+    return (
+        _leading_label(words, lookup) == "model" and any(char.isdigit() for char in words[-1]) and lookup(" ".join(words[:-1])) == "model"
+    )
 
 
 def _told_kind(piece: str, lookup: LabelLookup) -> ValueKind:
@@ -235,6 +247,8 @@ def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
         return not _begins_with_label(piece.span.text, lookup)
     has_value = COLON.search(before.span.text) is not None
     same_look = style_of(before.span.words) == style_of(piece.span.words)
+    if same_look and before.span.text[-1].isdigit() and is_unit(piece.span.text):
+        return True
     is_rest = has_value and before.after_separator and same_look and not _begins_with_label(piece.span.text, lookup)
     return is_rest and kind_of(piece.span.text) not in BY_THEMSELVES
 

@@ -19,6 +19,8 @@ SINGLE_VALUES = frozenset((ValueKind.CODE, ValueKind.PRICE, ValueKind.NUMBER, Va
 SPLIT_SHARE = 0.6
 MAX_CUT_SHARE = 0.5
 MAX_PAIR_WORDS = 5
+MIN_HEADED = 3
+MIN_VALUES = 2
 
 
 def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
@@ -74,7 +76,8 @@ def _parted(xs: Sequence[float], ys: Sequence[float], cells: list[Cell], page_nu
     """With every band that holds several rows cut between their lines."""
     cut_rows = 0
     for row in range(len(ys) - 2, -1, -1):
-        heights = _row_heights([cell for cell in cells if cell.row == row and cell.rows == 1 and cell.lines])
+        band = [cell for cell in cells if cell.row == row and cell.rows == 1 and cell.lines]
+        heights = _row_heights(band) or _head_and_row(band, [cell for cell in cells if cell.row == row + 1 and cell.lines])
         if len(heights) > 1:
             cut_rows += len(heights)
             cells = [piece for cell in cells for piece in _cut(cell, row, heights)]
@@ -99,6 +102,18 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
     level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))
     valued = any(all(kind_of(line.text) in SINGLE_VALUES for line in cell.lines) for cell in same)
     return heights if level and valued else []
+
+
+def _head_and_row(band: Sequence[Cell], below: Sequence[Cell]) -> list[float]:
+    """The heights of a label and a value in every cell of the first band, where no border was found between a header and its first row."""
+    if not band or band[0].row > 0 or len(band) < MIN_HEADED or any(len(cell.lines) != 2 or cell.columns > 1 for cell in band):
+        return []
+    heights = [sum(cell.lines[n].box.center_y for cell in band) / len(band) for n in range(2)]
+    if any(abs(line.box.center_y - heights[n]) > 0.5 * line.size_pt for cell in band for n, line in enumerate(cell.lines)):
+        return []
+    kinds = {cell.column: kind_of(cell.text) for cell in below if cell.columns == 1}
+    values = [cell for cell in band if kinds.get(cell.column) in SINGLE_VALUES and kind_of(cell.lines[1].text) is kinds[cell.column]]
+    return heights if len(values) >= MIN_VALUES and all(kind_of(cell.lines[0].text) not in SINGLE_VALUES for cell in values) else []
 
 
 def code_and_price(cell: Cell) -> tuple[Line, Line] | None:

@@ -167,7 +167,7 @@ def _sku(
     if bar is not None:
         page = (layout.bar_page if bar is layout.bar else 0) or table.page_number
         _add_section(draft.standard, draft.custom, bar, page, layout)
-    if not _has_identity(draft.standard, layout, len(draft.boxes)):
+    if not _has_identity(draft.standard, layout, len(draft.boxes)) or _is_not_sold(draft.standard, table, layout, row):
         return None
     return Sku(
         page_number=table.page_number,
@@ -237,6 +237,14 @@ def _has_identity(standard: dict[str, Attribute], layout: Layout, filled: int) -
         return False
     # Where rows carry codes, one without a code and with nothing but words is a remark between them.
     return filled > 1 or layout.find("model") is None
+
+
+def _is_not_sold(standard: dict[str, Attribute], table: Table, layout: Layout, row: int) -> bool:
+    """A dash where the code would stand, and no price: a part that is not sold by itself."""
+    index = layout.find("model")
+    if index is None or "model" in standard or "price" in standard or layout.find("price") is None:
+        return False
+    return kind_of(table.at(row, index).text) is ValueKind.MARK
 
 
 def _add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:

@@ -11,7 +11,7 @@ from statistics import median
 from pipeline.backends.rules.captions import understand
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.furniture import page_furniture
-from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.headers import CUSTOM, Headers
 from pipeline.backends.rules.kinds import is_sentence, read_price
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.statements import LabelLookup, Row, statements
@@ -344,7 +344,7 @@ def _names_something(text: str, headers: Headers) -> bool:
     if letters < 2 or len(text) > MAX_TITLE_CHARS or letters < LETTER_SHARE * len(text.replace(" ", "")) or text.endswith((":", "：")):
         return False
     label = headers.lookup(text)
-    is_label = label is not None and (label.is_exact or label.is_standard or label.attribute == "series")
+    is_label = label is not None and (label.is_exact or label.attribute != CUSTOM)
     if is_label or is_sentence(text) or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
         return False
     return not any(word in word_list("table_titles") for word in WORDS.findall(folded(text)))

@@ -14,6 +14,8 @@ from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.values import folded, word_list
 
 LARGER = 1.3
+NAMING = (Kind.NAME, Kind.TEXT)
+SOUNDING = (Kind.MATERIAL, Kind.COLOR)
 EDGE_MARK = re.compile(r"\s*[(（\[【]?\s*([^\s()（）\[\]【】]+)\s*[)）\]】]?\s*$")
 
 
@@ -53,8 +55,15 @@ def _marks() -> set[str]:
 
 
 def largest_words(parts: Sequence[Part]) -> Part | None:
-    """The words set largest, the first of them where several are."""
-    words = [part for part in parts if part.kind in (Kind.NAME, Kind.TEXT) and not part.is_labelled]
+    """The words set largest, the first of them where several are; far larger ones are a title even if they sound like a material or a colour."""
+    words, sounding = ([part for part in parts if part.kind in kinds and not part.is_labelled] for kinds in (NAMING, SOUNDING))
+    largest, loudest = _largest(words), _largest(sounding)
+    if loudest is not None and largest is not None and loudest.style.size_pt >= LARGER * largest.style.size_pt:
+        return loudest
+    return largest
+
+
+def _largest(words: Sequence[Part]) -> Part | None:
     return max(words, key=lambda part: (round(part.style.size_pt, 1), -part.box.y0), default=None)
 
 
