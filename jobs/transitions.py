@@ -30,7 +30,8 @@ _INSERT_AUDIT = f"""
            AS step(entity_type text, entity_ids jsonb, from_status text, to_status text, trigger text, operator text),
            jsonb_array_elements_text(step.entity_ids) AS entity_id
 """
-_WALK = "SELECT walk(%s::regclass, %s::bigint[], %s::text[])"
+# A function of the table's own, which its app's migrations make.
+_WALK = "SELECT walk_{table}(%s::bigint[], %s::text[])"
 
 
 class Step(NamedTuple):
@@ -222,7 +223,7 @@ def set_out(model: type[models.Model], keys: Sequence[Any], *edge_names: str, re
     states = [str(machine.initial[0]), *(str(edge.target) for edge in edges)]
     if edges:
         with bound_cursor() as cursor:
-            cursor.execute(_WALK, [model._meta.db_table, list(keys), states])
+            cursor.execute(_WALK.format(table=model._meta.db_table), [list(keys), states])
             if cursor.fetchone() != (True,):
                 raise StaleState(model(pk=keys[0]), edges[-1], states[0])
     taken = [_step(machine, keys, before, edge, None, None) for before, edge in zip(states, edges, strict=False)]

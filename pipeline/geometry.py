@@ -11,6 +11,7 @@ MAX_BAND = 2000
 TILE_PT = (32.0, 128.0)
 MIN_TILE_PT = (8.0, 16.0)
 MAX_TILES = 64
+COLUMN_PT = 16.0
 FEW = 32
 
 Item = TypeVar("Item")
@@ -145,6 +146,26 @@ class Tiles(Generic[Item]):
 
     def _at(self, box: Box) -> tuple[range, range]:
         return _steps(box.y0, box.y1, self._height), _steps(box.x0, box.x1, self._width)
+
+
+class Columns:
+    """Numbers of things that come and go, found again by the part of the page's width over which they stand."""
+
+    def __init__(self) -> None:
+        self._columns: dict[int, set[int]] = {}
+
+    def put(self, number: int, box: Box) -> None:
+        for column in _steps(box.x0, box.x1, COLUMN_PT):
+            self._columns.setdefault(column, set()).add(number)
+
+    def take(self, number: int, box: Box) -> None:
+        """What was put there goes."""
+        for column in _steps(box.x0, box.x1, COLUMN_PT):
+            self._columns[column].discard(number)
+
+    def meeting(self, box: Box) -> set[int]:
+        """What may stand over or under the box, or touch its edges."""
+        return set().union(*(self._columns.get(column, ()) for column in _steps(box.x0, box.x1, COLUMN_PT)))
 
 
 def _between(value: float, low: float, high: float) -> float:

@@ -14,10 +14,15 @@ class Quoted:
     """The boxes on one page that values were read from."""
 
     def __init__(self, skus: Iterable[Sku], page_number: int) -> None:
-        self._boxes = Tiles((box, box) for box in _boxes(skus, page_number))
+        boxes = list(_boxes(skus, page_number))
+        self._whole = frozenset(box for box in boxes if box.area)
+        self._boxes = Tiles((box, box) for box in boxes)
 
     def covers(self, box: Box) -> bool:
         """Whether a value was read from a good part of the line's height; a line of several cells is quoted if any cell is."""
+        # Cells of a table are mostly quoted as they are.
+        if box in self._whole:
+            return True
         common = (part for other in self._boxes.around(box) if (part := box.intersection(other)) is not None)
         return any(part.height >= COVERED * box.height for part in common)
 

@@ -148,6 +148,11 @@ class PageContent:
     def box(self) -> Box:
         return Box(0.0, 0.0, self.width_pt, self.height_pt)
 
+    @property
+    def grounds(self) -> tuple[Box, ...]:
+        """What words may stand on: whatever is drawn on the page."""
+        return (*(fill.box for fill in self.fills), *self.shapes)
+
 
 @dataclass(frozen=True, slots=True)
 class PageClass:

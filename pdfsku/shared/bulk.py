@@ -75,7 +75,7 @@ def update_where(model: type[models.Model], conditions: Mapping[str, Any], value
     this, which takes as long as the database does.
     """
     assignments = [_assignment(_field(model, name), value) for name, value in values.items()]
-    tests = [_test(_field(model, name), wanted) for name, wanted in conditions.items()]
+    tests = [_test(_field(model, name), wanted, is_judged="pk" in conditions and name != "pk") for name, wanted in conditions.items()]
     changed, met = ", ".join(sql for sql, _ in assignments), " AND ".join(sql for sql, _ in tests)
     with bound_cursor() as cursor:
         parameters = [parameter for _, parameter in (*assignments, *tests)]
@@ -87,7 +87,13 @@ def _assignment(field: models.Field[Any, Any], value: Any) -> tuple[str, Any]:
     return f"{_quoted(field.column)} = %s", field.get_db_prep_save(value, connection)
 
 
-def _test(field: models.Field[Any, Any], wanted: Any) -> tuple[str, Any]:
+def _test(field: models.Field[Any, Any], wanted: Any, *, is_judged: bool) -> tuple[str, Any]:
+    """Where keys find the rows, the rest only judges them: an index of a status leads to every row that ever had it, and was read."""
+    sql, parameter = _comparison(field, wanted)
+    return f"({sql}) IS TRUE" if is_judged else sql, parameter
+
+
+def _comparison(field: models.Field[Any, Any], wanted: Any) -> tuple[str, Any]:
     if isinstance(wanted, list):
         is_plain = isinstance(field, models.IntegerField | models.TextField)
         return f"{_quoted(field.column)} = ANY(%s)", wanted if is_plain else [field.get_db_prep_value(one, connection) for one in wanted]

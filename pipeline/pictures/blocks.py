@@ -15,24 +15,44 @@ ROW_GAP = 2.5
 BLOCK_GAP_PT = 40.0
 HEAD_SHARE = 0.08
 MAX_SIDE_BY_SIDE = 6
+FELLOW_SHARE = 0.6
 # More rows than this without a picture are a list, not a block under one.
 MAX_IN_BLOCKS = 200
 
 
 def by_title(skus: Sequence[Sku], boxes: Sequence[Box]) -> list[Claim]:
     """Products under one title are all shown by the picture beside it."""
-    told: dict[Box, list[int]] = {}
-    for index, sku in enumerate(skus if boxes else ()):
-        name = sku.get("name")
-        if name is not None and name.evidence.page_number == sku.page_number and name.evidence.box.overlap_ratio(sku.box) < 0.5:
-            told.setdefault(name.evidence.box, []).append(index)
     claims = []
-    for title, group in told.items():
+    for title, group in _under_titles(skus if boxes else ()).items():
         if len(group) > 1:
             beside = [number for number, box in enumerate(boxes) if _is_beside(box, title)]
             nearest = min(beside, key=lambda number: (title.gap_x(boxes[number]), number), default=None)
             claims += [Claim(index, nearest, SPATIAL, 0.9) for index in group] if nearest is not None else []
     return claims
+
+
+def by_fellows(skus: Sequence[Sku], claims: Sequence[Claim]) -> list[Claim]:
+    """What most products under one title have for their picture shows the others too, where these have nothing surer."""
+    best = {sku: own[0] for sku, own in ranked_claims(claims).items()}
+    found = []
+    for group in _under_titles(skus).values():
+        pictures = Counter(best[index].picture for index in group if index in best)
+        picture, count = pictures.most_common(1)[0] if pictures else (0, 0)
+        if count > 1 and count >= FELLOW_SHARE * len(group):
+            confidence = max(best[index].confidence for index in group if index in best and best[index].picture == picture)
+            others = [index for index in group if index not in best or best[index].picture != picture]
+            found += [Claim(index, picture, SPATIAL, round(0.8 * confidence, 3)) for index in others]
+    return found
+
+
+def _under_titles(skus: Sequence[Sku]) -> dict[Box, list[int]]:
+    """The products that are named by a title outside their own text, by that title."""
+    told: dict[Box, list[int]] = {}
+    for index, sku in enumerate(skus):
+        name = sku.get("name")
+        if name is not None and name.evidence.page_number == sku.page_number and name.evidence.box.overlap_ratio(sku.box) < 0.5:
+            told.setdefault(name.evidence.box, []).append(index)
+    return told
 
 
 def _is_beside(picture: Box, title: Box) -> bool:

@@ -114,8 +114,10 @@ def _is_in_row(habit: Habit) -> bool:
 
 def _habit(sides: tuple[Side, ...], found: Sequence[Pairing]) -> Habit | None:
     nearest: dict[int, Pairing] = {}
+    # A caption beside its picture may run on under it, and then stands around it.
+    counted = (*sides, INSIDE) if sides[0] in (LEFT, RIGHT) else sides
     for pairing in found:
-        if pairing.side in sides and (pairing.text not in nearest or pairing.gap < nearest[pairing.text].gap):
+        if pairing.side in counted and (pairing.text not in nearest or pairing.gap < nearest[pairing.text].gap):
             nearest[pairing.text] = pairing
     if not nearest:
         return None

@@ -20,6 +20,9 @@ LOGO_SHARE = 0.04
 MARGIN_SHARE = 0.1
 ICON_SIDE_PT = 22.0
 DRAWN_ICON_SIDE_PT = 80.0
+MAX_ICON_SIDE_PT = 60.0
+BESIDE_ICON = 2.5
+SAME_SIDE_PT = 1.0
 MIN_DRAWING_SIDE_PT = 36.0
 BANNER_ASPECT = 5.0
 TEXT_SHARE = 0.25
@@ -97,8 +100,18 @@ def _is_marginal(content: PageContent, box: Box) -> bool:
 
 def _is_icon(work: PageWork, assembly: Assembly, box: Box) -> bool:
     if any(piece.kind != PictureKind.VECTOR for piece in assembly.pieces):
-        return max(box.width, box.height) < ICON_SIDE_PT
+        return max(box.width, box.height) < ICON_SIDE_PT or _is_badge(work, box)
     return max(box.width, box.height) < DRAWN_ICON_SIDE_PT and not _stands_for_photo(work, box)
+
+
+def _is_badge(work: PageWork, box: Box) -> bool:
+    """Small beside what else is shown, and of a set in which some come again: marks of protection, energy, novelty."""
+    side = max(box.width, box.height)
+    if side > MAX_ICON_SIDE_PT:
+        return False
+    alike = [p for p in work.page.pictures if p.xref and abs(max(p.box.width, p.box.height) - side) <= SAME_SIDE_PT]
+    comes_again = len({picture.xref for picture in alike}) < len(alike)
+    return comes_again and any(max(other.width, other.height) >= BESIDE_ICON * side for other in product_pictures(work.page))
 
 
 def _stands_for_photo(work: PageWork, box: Box) -> bool:

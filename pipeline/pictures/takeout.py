@@ -27,6 +27,9 @@ SHELF_ENTRIES = 48
 CROP_SHARE = 0.012
 SHELF_ENTRY_BYTES = 262_144
 
+# The formats of files are loaded with this module, not by the first picture.
+PillowImage.preinit()
+
 
 @dataclass(frozen=True, slots=True)
 class TakenPicture:

@@ -42,7 +42,7 @@ def read_scan(document: Document, content: PageContent, need: Need, scan: Pictur
     notes = (*content.notes, need.value, *((f"ocr_left_out_{text.unread}",) if text.unread else ()))
     if scan is not None:
         return ReadPage(_as_scan(replace(content, notes=notes), scan, raster, words, borders), need, raster.skew_degrees)
-    found_words, lines = find_lines(words, content.rulings, content.box)
+    found_words, lines = find_lines(words, content.rulings, content.box, content.grounds)
     source = TextSource.OCR if any(word.source == TextSource.OCR for word in words) else content.text_source
     return ReadPage(replace(content, words=found_words, lines=lines, text_source=source, notes=notes), need)
 
@@ -59,7 +59,7 @@ def read_parts(document: Document, content: PageContent, parts: Sequence[Box]) -
     read = words_of(runs, raster, gray, borders)
     fresh = [word for word in read if not any(word.box.overlap_ratio(other.box) > 0.4 for other in content.words)]
     rulings = (*content.rulings, *borders)
-    words, lines = find_lines((*content.words, *fresh), rulings, content.box)
+    words, lines = find_lines((*content.words, *fresh), rulings, content.box, content.grounds)
     notes = (*content.notes, Need.PARTS.value)
     return ReadPage(replace(content, words=words, lines=lines, rulings=rulings, text_source=TextSource.OCR, notes=notes), Need.PARTS)
 

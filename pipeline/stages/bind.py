@@ -10,7 +10,7 @@ from dataclasses import replace
 from pipeline.backends.rules.frames import find_frames
 from pipeline.backends.rules.labels import label_lookup
 from pipeline.geometry import Box, Tiles, union
-from pipeline.pictures.blocks import by_block, by_cell, by_neighbours, by_title, over_block, with_titles
+from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
@@ -85,6 +85,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     claims = with_titles(claims, by_title(skus, boxes), boxes)
     served = {claim.sku for claim in claims}
     claims += [claim for claim in by_block(texts, boxes) if claim.sku not in served]
+    claims += by_fellows(skus, claims)
     claims += by_neighbours(texts, claims)
     served = {claim.sku for claim in claims}
     claims += by_cell([index for index in range(len(texts)) if index not in served], texts, boxes, claims, content)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from pipeline.geometry import Box, union
+from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Line, Ruling, Word
 from pipeline.stages.justified import fuse_justified
 
@@ -19,7 +19,12 @@ SPACED_GAP_EM = 1.0
 MIN_SPACED_LETTERS = 4
 COLUMN_GAP_EM = 1.2
 MAX_CUT_DEPTH = 14
+MAX_BADGE_PT = 40.0
+BADGE_EM = 2.5
 FIRST_WIDE = "\u1100"
+
+# A line with the edges and the middles of its box, which every cut through the page asks for.
+_Spread = tuple[float, float, float, float, float, float, Line]
 
 
 def is_wide(char: str) -> bool:
@@ -53,11 +58,13 @@ def make_line(words: Sequence[Word]) -> Line:
     return Line(words=tuple(words), box=union([word.box for word in words]), text=text_of(words))
 
 
-def find_lines(words: Sequence[Word], rulings: Sequence[Ruling], page: Box) -> tuple[tuple[Word, ...], tuple[Line, ...]]:
-    """The words, letter-spaced ones put together, and their lines in reading order."""
+def find_lines(
+    words: Sequence[Word], rulings: Sequence[Ruling], page: Box, grounds: Sequence[Box] = ()
+) -> tuple[tuple[Word, ...], tuple[Line, ...]]:
+    """The words, letter-spaced ones put together, and their lines in reading order. `grounds` are filled shapes that words may stand on."""
     level = [word for word in words if is_level(word)]
     turned = [word for word in words if not is_level(word)]
-    borders = _Borders(rulings)
+    borders = _Borders(rulings, grounds)
     lines: list[Line] = []
     for row in fuse_justified(list(_rows(level))):
         lines.extend(make_line(run) for run in _runs(_unspaced(row), borders))
@@ -78,7 +85,9 @@ def is_slanted(word: Word) -> bool:
 
 def reading_order(lines: Sequence[Line]) -> list[Line]:
     """Columns from left to right, each from top to bottom; what spans them comes before or after, as it stands."""
-    return _cut(sorted(lines, key=lambda line: (line.box.y0, line.box.x0)), MAX_CUT_DEPTH)
+    ordered = sorted(lines, key=lambda line: (line.box.y0, line.box.x0))
+    spread = [(*line.box, line.box.center_x, line.box.center_y, line) for line in ordered]
+    return [line for *_, line in _cut(spread, MAX_CUT_DEPTH)]
 
 
 def _touch(left: Word, right: Word) -> bool:
@@ -107,16 +116,26 @@ def _rows(words: Sequence[Word]) -> Iterator[list[Word]]:
 
 
 class _Borders:
-    """Vertical rulings, asked whether one stands between two words."""
+    """Vertical rulings and the edges of badges, asked whether one stands between two words."""
 
-    def __init__(self, rulings: Sequence[Ruling]) -> None:
+    def __init__(self, rulings: Sequence[Ruling], grounds: Sequence[Box]) -> None:
+        self._badges = Tiles((box, box) for box in grounds if box.height <= MAX_BADGE_PT)
         self._vertical = sorted((r.box.center_x, r.box.y0, r.box.y1) for r in rulings if not r.is_horizontal)
         self._xs = [x for x, _, _ in self._vertical]
 
     def between(self, left: Word, right: Word) -> bool:
         start, end = bisect_left(self._xs, left.box.x1 - 1.0), bisect_right(self._xs, right.box.x0 + 1.0)
         y = (left.box.center_y + right.box.center_y) / 2
-        return any(y0 <= y <= y1 for _, y0, y1 in self._vertical[start:end])
+        if any(y0 <= y <= y1 for _, y0, y1 in self._vertical[start:end]):
+            return True
+        # Another ground asks for another colour, said at once of nearly all words that have none.
+        return left.color != right.color and (self._is_badge(left, right) or self._is_badge(right, left))
+
+    def _is_badge(self, word: Word, beside: Word) -> bool:
+        """`NEW` in white on red behind a title: on a ground of its own, made for it, which the word beside it is not on."""
+        x, y = word.box.center_x, word.box.center_y
+        under = [box for box in self._badges.around(word.box) if box.contains_point(x, y) and box.height <= BADGE_EM * word.size_pt]
+        return any(not box.contains_point(beside.box.center_x, beside.box.center_y) for box in under)
 
 
 def _runs(row: Sequence[Word], borders: _Borders) -> Iterator[list[Word]]:
@@ -207,27 +226,31 @@ def _continues(left: Word, right: Word) -> bool:
     return same_row and _gap_along(left, right) <= LINE_GAP_EM * max(left.size_pt, right.size_pt)
 
 
-def _cut(lines: list[Line], depth: int) -> list[Line]:
+def _cut(lines: list[_Spread], depth: int) -> list[_Spread]:
     """Part the lines at the clearest empty band and order the parts."""
     if len(lines) < 2 or depth == 0:
         return lines
-    column = _widest_gap([(line.box.x0, line.box.x1) for line in lines])
-    if column is not None and column[1] >= COLUMN_GAP_EM * median([line.size_pt for line in lines]):
-        left = [line for line in lines if line.box.center_x < column[0]]
-        right = [line for line in lines if line.box.center_x >= column[0]]
+    column = _widest_gap([(x0, x1) for x0, _, x1, _, _, _, _ in lines])
+    if column is not None and column[1] >= COLUMN_GAP_EM * median([line.size_pt for *_, line in lines]):
+        left = [spread for spread in lines if spread[4] < column[0]]
+        right = [spread for spread in lines if spread[4] >= column[0]]
         if min(len(left), len(right)) >= 2 and _stand_beside(left, right):
             return _cut(left, depth - 1) + _cut(right, depth - 1)
-    row = _widest_gap([(line.box.y0, line.box.y1) for line in lines])
+    row = _widest_gap([(y0, y1) for _, y0, _, y1, _, _, _ in lines])
     if row is None:
         return lines
-    above = [line for line in lines if line.box.center_y < row[0]]
-    below = [line for line in lines if line.box.center_y >= row[0]]
+    above = [spread for spread in lines if spread[5] < row[0]]
+    below = [spread for spread in lines if spread[5] >= row[0]]
     return _cut(above, depth - 1) + _cut(below, depth - 1)
 
 
-def _stand_beside(left: Sequence[Line], right: Sequence[Line]) -> bool:
-    one, two = union(line.box for line in left), union(line.box for line in right)
-    return min(one.y1, two.y1) - max(one.y0, two.y0) >= 0.4 * min(one.height, two.height)
+def _stand_beside(left: Sequence[_Spread], right: Sequence[_Spread]) -> bool:
+    (top, bottom), (other_top, other_bottom) = _heights(left), _heights(right)
+    return min(bottom, other_bottom) - max(top, other_top) >= 0.4 * min(bottom - top, other_bottom - other_top)
+
+
+def _heights(lines: Sequence[_Spread]) -> tuple[float, float]:
+    return min([spread[1] for spread in lines]), max([spread[3] for spread in lines])
 
 
 def _widest_gap(spans: list[tuple[float, float]]) -> tuple[float, float] | None:

@@ -32,7 +32,7 @@ def understand(raw: RawPage) -> PageContent:
     if sketches:
         of_sketches = {id(stroke) for _, strokes in sketches for stroke in strokes}
         rulings = tuple(ruling for ruling in rulings if id(ruling) not in of_sketches)
-    words, lines = find_lines(marked, rulings, page)
+    words, lines = find_lines(marked, rulings, page, [*(fill.box for fill in drawings.fills), *drawings.shapes])
     drawn = drawn_pictures((*drawings.shapes, *(box for box, _ in sketches)), page)
     pictures = _visible(raw.pictures, page) + tuple(Picture(box, PictureKind.VECTOR) for box in drawn)
     return PageContent(

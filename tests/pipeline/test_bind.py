@@ -303,6 +303,24 @@ def test_a_card_holds_its_product_and_its_picture_together(tmp_path: Path) -> No
         assert [box.rounded(0) for box in bound[code]] == [[x + 60.0, y + 25.0, x + 150.0, y + 115.0]]
 
 
+def test_marks_that_come_again_in_the_corner_of_cards_are_no_pictures_of_products(tmp_path: Path) -> None:
+    marks = [encoded(photo(40 + kind, 60, 60)) for kind in range(2)]
+
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS):
+            x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 150
+            page.draw_rect(pymupdf.Rect(x - 8, y - 8, x + 232, y + 128), fill=(0.96, 0.95, 0.93), width=0)
+            page.insert_image(pymupdf.Rect(x, y, x + 90, y + 90), stream=encoded(photo(place)))
+            page.insert_image(pymupdf.Rect(x + 200, y - 4, x + 224, y + 20), stream=marks[place % 2])
+            for row, text in enumerate((code, name, price)):
+                page.insert_text((x + 104, y + 14 + 18 * row), text, fontsize=10)
+
+    page = first_page(draw(tmp_path, page_of))
+
+    assert {code: [round(box.width) for box in boxes] for code, boxes in _bound(page).items()} == {code: [90] for code, _, _ in GOODS}
+    assert sorted(image.role for image in page.images) == ["DECORATION"] * 6 + ["PRODUCT_MAIN"] * 6
+
+
 def test_drawings_stand_for_photos_where_nothing_else_is_shown(tmp_path: Path) -> None:
     def cards(page: pymupdf.Page) -> None:
         for place, (code, name, price) in enumerate(GOODS[:4]):
@@ -353,3 +371,36 @@ def test_letters_on_pictures_lead_to_the_captions_they_open(tmp_path: Path) -> N
     assert {code: box.rounded(0)[0] for code, (box, *_) in bound.items()} == {
         code: 40.0 + 130 * place for place, (code, _, _) in enumerate(GOODS[:4])
     }
+
+
+def test_captions_that_run_on_under_their_pictures_keep_them(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place in range(9):
+            x, y = 30 + (place % 3) * 180, 60 + (place // 3) * 110
+            page.insert_image(pymupdf.Rect(x, y, x + 46, y + 46), stream=encoded(photo(place)))
+            for row, text in enumerate((f"Gel pen type {'ABCDEFGHI'[place]}", f"Ref. 41{place}00", f"$ 2.{place}5")):
+                page.insert_text((x + 52, y + 8 + 14 * row), text, fontsize=8)
+            if place % 2 == 0:
+                page.insert_text((x, y + 58), "Smooth ink that dries fast. Body with grip.", fontsize=7)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    for place in range(9):
+        x, y = 30 + (place % 3) * 180, 60 + (place // 3) * 110
+        assert [box.rounded(0) for box in bound[f"41{place}00"]] == [[x, y, x + 46.0, y + 46.0]]
+
+
+def test_rows_under_one_title_share_the_picture_most_of_them_stand_beside(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (left, top) in enumerate(((30, 100), (310, 86))):
+            page.insert_text((left, top), f"Coupling {'AB'[place]}", fontsize=11, fontname="hebo")
+            page.insert_image(pymupdf.Rect(left, top + 20, left + 60, top + 80), stream=encoded(photo(place)))
+            for row in range(7):
+                texts = ("Item No.", "Size", "Price") if row == 0 else (f"C{place}10{row}15", f"{10 + row} mm", f"$ {row}.50")
+                for column, text in enumerate(texts):
+                    page.insert_text((left + 75 + 65 * column, top + 18 + 14 * row), text, fontsize=8)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    for place, left in enumerate((30, 310)):
+        assert {box.x0 for row in range(1, 7) for box in bound[f"C{place}10{row}15"]} == {float(left)}

@@ -8,8 +8,9 @@ import pytest
 
 from pipeline import receipts
 from pipeline.backends.base import Context
-from pipeline.backends.rules import furniture, gathering, panel_layout, places
+from pipeline.backends.rules import blocks, furniture, gathering, panel_layout, places, raised
 from pipeline.backends.rules.entries import page_entries
+from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.kinds import inline_pairs
 from pipeline.backends.rules.panels import priced_lines
 from pipeline.backends.rules.places import product_pictures
@@ -164,3 +165,49 @@ def test_heads_of_a_crowded_page_are_compared_with_what_stands_under_them(monkey
 
     assert set(aside.values()) <= {"page_head", "page_foot"}
     assert asked["one"] < 30 * len(lines)
+
+
+def test_a_row_is_compared_with_what_stands_over_it_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [Fragment(make_line([_word("steel", 40.0 * column, 10.0 * row)]), ()) for row in range(60) for column in range(60)]
+    asked: Counter[str] = Counter()
+    look = blocks._may_follow
+    monkeypatch.setattr(blocks, "_may_follow", lambda *pair: asked.update(["pair"]) or look(*pair))
+
+    chains = blocks._chains(rows, ())
+
+    assert [len(chain) for chain in chains] == [60] * 60
+    assert asked["pair"] < 4 * len(rows)
+
+
+def test_a_chain_left_far_above_stays_as_it_is() -> None:
+    first, far, after = (Fragment(make_line([_word("steel", x, y)]), ()) for x, y in ((5, 10), (300, 60), (5, 19)))
+
+    assert blocks._chains([first, far, after], ()) == [[first], [far], [after]]
+    assert blocks._chains([first, after], ()) == [[first, after]]
+
+
+def test_small_figures_are_looked_for_beside_the_large_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = [
+        (_word("12", 40.0 * x, 20.0 * y), Word("99", Box(40.0 * x + 8, 20.0 * y, 40.0 * x + 12, 20.0 * y + 3), 3.0))
+        for x in range(30)
+        for y in range(30)
+    ]
+    fragments = [Fragment(make_line([word]), ()) for pair in words for word in pair]
+    asked: Counter[str] = Counter()
+    look = raised._is_raised
+    monkeypatch.setattr(raised, "_is_raised", lambda *pair: asked.update(["pair"]) or look(*pair))
+
+    made = raised.with_raised_cents(fragments)
+
+    assert [item.span.text for item in made if item.span] == ["12.99"] * len(words)
+    assert asked["pair"] < 10 * len(words)
+
+
+def test_a_caption_of_many_rows_knows_its_words_as_it_grows() -> None:
+    rows = [span_of([_word("steel", 5, 10.0 * row), _word("tube", 30, 10.0 * row)]) for row in range(3)]
+    asked = [row.words for row in rows]
+
+    whole = joined_span(joined_span(rows[0], rows[1]), rows[2])
+
+    assert whole._words == tuple(word for words in asked for word in words)
+    assert joined_span(rows[0].part(0, 3), rows[0].part(3, 5)).words == rows[0].words[:1]

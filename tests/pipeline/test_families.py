@@ -158,3 +158,93 @@ def test_samples_with_nothing_but_numbers_take_what_is_said_over_them(tmp_path: 
     assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
         {"model": f"{116 + 37 * place}", "name": "Elastic thread", "price": "2.25 GBP"} for place in range(8)
     ]
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2), (1, 2, 0)], ids=["code first", "code second", "code last"])
+def test_rows_under_a_described_product_are_the_product_in_each_size(tmp_path: Path, order: tuple[int, ...]) -> None:
+    sheet = Sheet().text(40, 50, "Beds and cushions", size=16, bold=True)
+    beds = (("Moor Basket", "Cord", "Moss", 3), ("Quay Mattress", "Cotton", "Slate", 2), ("Den Cave", "Faux suede", "Oat", 1))
+    for place, (name, cover, shade, count) in enumerate(beds):
+        x, y = (300, 40)[place % 2], 90 + place * 190
+        sheet.picture(340 - x, y, 540 - x, y + 150).text(x, y + 20, name, size=14)
+        sheet.lines(x, y + 38, "Filled with loose fibre and closed by a zip,", "it can be washed whenever it has to be.", size=9)
+        sheet.text(x, y + 66, f"Cover: {cover} | Shade: {shade}", size=9)
+        for row in range(count):
+            cells = (f"QF6{place}0{row}", f"{60 + row * 20} × 45 cm", f"£{24 + row}.50")
+            for column, cell in zip((0, 90, 200), order, strict=True):
+                sheet.text(x + column, y + 88 + row * 18, cells[cell], size=9)
+
+    skus = sheet.read(tmp_path).skus
+
+    assert {values(sku)["model"]: values(sku) for sku in skus} == {
+        f"QF6{place}0{row}": {
+            "model": f"QF6{place}0{row}",
+            "name": name,
+            "size": f"{60 + row * 20} × 45 cm",
+            "color": shade,
+            "price": f"{24 + row}.50 GBP",
+        }
+        | ({"material": cover} if cover != "Cord" else {})
+        for place, (name, cover, shade, count) in enumerate(beds)
+        for row in range(count)
+    }
+
+
+@pytest.mark.parametrize("is_framed", [True, False], ids=["framed", "free"])
+def test_rows_that_open_with_a_code_and_end_in_a_price_are_the_colours_of_a_card(tmp_path: Path, is_framed: bool) -> None:
+    shades = (("W", "White", 12), ("G", "Champagne", 15), ("S", "Space Grey", 16))
+    sheet = Sheet()
+    for place, (name, _, _) in enumerate(GOODS[:4]):
+        x, y = 40 + (place % 2) * 270, 60 + (place // 2) * 140
+        if is_framed:
+            sheet.frame(x - 6, y - 6, x + 250, y + 110)
+        sheet.picture(x, y, x + 95, y + 100).text(x + 105, y + 12, name, size=10, bold=True)
+        for row, (letter, shade, price) in enumerate(shades):
+            level = y + 40 + row * 14
+            sheet.text(x + 105, level, f"V6-K{place}1{letter}", size=7.4).text(x + 140, level, shade, size=7.4)
+            sheet.text(x + 210, level, f"${price}.{place}0", size=7.4, bold=True)
+
+    assert {values(sku)["model"]: values(sku) for sku in sheet.read(tmp_path).skus} == {
+        f"V6-K{place}1{letter}": {"model": f"V6-K{place}1{letter}", "name": name, "color": shade, "price": f"{price}.{place}0 USD"}
+        for place, (name, _, _) in enumerate(GOODS[:4])
+        for letter, shade, price in shades
+    }
+
+
+def test_rows_of_codes_and_names_are_no_variants_of_the_heading_over_them(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 60, "Accessories", size=14, bold=True)
+    rows = (("AC-101", "Wall bracket", "$3.00"), ("AC-102", "Drain hose", "$4.50"), ("AC-103", "Filter bag", "$7.20"))
+    for row, cells in enumerate(rows):
+        for x, cell in zip((40, 100, 200), cells, strict=True):
+            sheet.text(x, 84 + row * 26, cell, size=9)
+
+    assert {name for _, name, _ in rows} <= {values(sku).get("name") for sku in sheet.read(tmp_path).skus}
+
+
+def test_pictures_in_colours_take_what_is_said_left_of_them(tmp_path: Path) -> None:
+    families = (
+        ("Ida Midi", "Merino / Nylon", "$88.00", ("Black", "Plum", "Sage", "Rust")),
+        ("Cal Top", "Cotton", "$39.50", ("Bone", "Rose")),
+    )
+    sheet = Sheet(800, 600)
+    for place, (name, fabric, price, shades) in enumerate(families):
+        y = 70 + place * 240
+        sheet.line(34, y - 10, 760, y - 10).text(34, y + 14, name, size=14).text(34, y + 34, fabric, size=8.4)
+        sheet.text(34, y + 47, "Size run XS-XL", size=8.4).text(34, y + 60, f"Wholesale {price}", size=8.4)
+        for column, shade in enumerate(shades):
+            x = 200 + column * 140
+            sheet.picture(x, y, x + 120, y + 160).text(x, y + 172, shade, size=7.4, bold=True)
+            sheet.text(x, y + 182, f"MW253{place}-{shade[:3].upper()}", size=7.4)
+
+    assert {values(sku)["model"]: values(sku) for sku in sheet.read(tmp_path).skus} == {
+        f"MW253{place}-{shade[:3].upper()}": {
+            "model": f"MW253{place}-{shade[:3].upper()}",
+            "name": name,
+            "size": "XS-XL",
+            "material": fabric,
+            "color": shade,
+            "price": f"{price[1:]} USD",
+        }
+        for place, (name, fabric, price, shades) in enumerate(families)
+        for shade in shades
+    }

@@ -10,6 +10,7 @@ import pytest
 from pipeline.document import Document
 from pipeline.records import PictureKind, UnreadableDocument
 from pipeline.stages.parse import parse_page
+from tests.pipeline.drawn import Sheet
 from tests.pipeline.sheets import contents, put, saved
 
 
@@ -189,3 +190,14 @@ def test_a_file_that_is_no_pdf_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(UnreadableDocument), Document(path) as document:
         parse_page(document, 1)
+
+
+def test_a_badge_on_a_ground_of_its_own_is_a_line_of_its_own(tmp_path: Path) -> None:
+    sheet = (
+        Sheet().text(40, 60, "Paddle Grinder", size=13).fill(132, 49, 158, 63, (0.8, 0, 0)).text(136, 60, "NEW", size=8, color=(1, 1, 1))
+    )
+    sheet.fill(30, 80, 400, 100, (0, 0.3, 0.2)).text(40, 94, "Offers", size=13, color=(1, 1, 1)).text(
+        86, 94, "of May", size=13, color=(1, 1, 0)
+    )
+
+    assert [line.text for line in sheet.content(tmp_path).lines] == ["Paddle Grinder", "NEW", "Offers of May"]

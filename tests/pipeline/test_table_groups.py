@@ -20,6 +20,26 @@ def test_section_bars_name_the_rows_below_them(tmp_path: Path) -> None:
     assert [sku["Series"] for sku in found] == ["Outdoor", "Outdoor", "Indoor", "Indoor"]
 
 
+def test_bars_that_run_over_columns_name_rows_where_each_row_has_its_own_stripe(tmp_path: Path) -> None:
+    bars = ("Four-cutter masonry drill bits", "Self-feed spade wood drill bits")
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, [("Order No.", "Size", "Pack", "Price")], (40, 110, 180, 260, 340))
+        y = 118.0
+        for number, bar in enumerate(bars):
+            page.draw_rect(pymupdf.Rect(40, y, 340, y + 18), fill=(0.9, 0.6, 0.1), width=0)
+            put(page, 43, y + 12, bar, font="hebo")
+            for row in range(3):
+                y += 18
+                page.draw_rect(pymupdf.Rect(40, y, 340, y + 18), fill=(0.95, 0.95, 0.95) if row % 2 else (1, 1, 1), width=0)
+                table(page, [(f"AC-4{number}0{row}", f"{row + 3} mm", "10", f"$ {row + 4}.50")], (40, 110, 180, 260, 340), y=y)
+            y += 18
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["name"] for sku in found] == [bar for bar in bars for _ in range(3)]
+
+
 @pytest.mark.parametrize(("head", "key"), [("Category", "Category"), ("", "Series")], ids=["headed", "unheaded"])
 def test_turned_category_applies_to_the_rows_beside_it(tmp_path: Path, head: str, key: str) -> None:
     def draw(page: pymupdf.Page) -> None:

@@ -234,6 +234,22 @@ def test_short_words_before_figures_name_the_goods_under_a_strange_label(tmp_pat
 
 
 @pytest.mark.parametrize(
+    ("labels", "price"),
+    [
+        (("RRP", "Trade"), "4.15"),
+        (("Trade", "RRP"), "7.99"),
+        (("UVP inkl. MwSt.", "Händlerpreis"), "4.15"),
+        (("List price", "RRP"), "7.99"),
+    ],
+)
+def test_what_shops_are_advised_to_ask_is_no_price_beside_the_readers_own(tmp_path: Path, labels: tuple[str, str], price: str) -> None:
+    rows = (("Code", "Description", *labels), ("PF7001", "Hay rack", "£7.99", "£4.15"), ("PF7002", "Water bottle", "£7.99", "£4.15"))
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 120, 260, 350, 440), ruled=True) and None)
+
+    assert [found.amount for found in _prices(path) if found] == [price, price]
+
+
+@pytest.mark.parametrize(
     ("head", "attribute", "unit"),
     [("规格 (mm) 长*宽*高", "size", "mm"), ("材料说明", "material", ""), ("Item no. left", "model", ""), ("Art.-Nr. neu", "model", "")],
 )

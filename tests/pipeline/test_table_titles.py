@@ -7,6 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from tests.pipeline.drawn import Sheet
 from tests.pipeline.sheets import Rows, put, reading_of, saved, skus_of, table
 
 XS = (40.0, 150.0, 260.0, 370.0)
@@ -199,3 +200,30 @@ def test_rows_without_a_name_are_called_by_their_series(tmp_path: Path, title: s
         table(page, rows, (*XS, 480.0), ruled=True)
 
     assert [sku["name"] for sku in skus_of(saved(tmp_path, draw))] == names
+
+
+def test_a_badge_behind_a_title_and_points_under_it_are_no_part_of_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, count) in enumerate((("Hammer Drill", 2), ("Circular Saw", 1), ("Orbit Sander", 2))):
+        y = 60 + place * 150
+        sheet.picture(30, y, 130, y + 90).text(160, y + 12, name, size=13, bold=True)
+        if place != 1:
+            sheet.fill(256, y + 1, 280, y + 14, (0.8, 0.1, 0.1)).text(260, y + 11, "NEW", size=7, bold=True, color=(1, 1, 1))
+        sheet.lines(170, y + 30, "725 in-lbs torque", "Kickback stop", size=8.5).lines(
+            380, y + 30, "Metal chuck", '6.9" head length', size=8.5
+        )
+        for row in range(count + 1):
+            code, words, number = (f"VL-26{place}1-{row}", ("Tool only", "Kit, two packs")[row - 1], f"84971 102{place}{row}")
+            cells = (code, words, number, f"${row + place}29.00") if row else ("Cat. No.", "Configuration", "UPC", "Dealer Net")
+            for x, cell in zip((164, 251, 397, 540), cells, strict=True):
+                sheet.text(x + 2 * place * (x == 251), y + 62 + row * 15, cell, size=8.5)
+
+    sheet.content(tmp_path)
+
+    assert [(sku["model"], sku["name"]) for sku in skus_of(tmp_path / "drawn.pdf")] == [
+        ("VL-2601-1", "Hammer Drill"),
+        ("VL-2601-2", "Hammer Drill"),
+        ("VL-2611-1", "Circular Saw"),
+        ("VL-2621-1", "Orbit Sander"),
+        ("VL-2621-2", "Orbit Sander"),
+    ]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from tests.pdfs import picture
 from tests.pipeline.catalogs import draw, first_page, run
 from tests.pipeline.sheets import put, reading_of, saved, skus_of, table
 
@@ -37,6 +38,27 @@ def test_the_rows_price_holds_for_each_of_its_codes(tmp_path: Path) -> None:
         "color": "Navy",
         "price": "11.40",
     }
+
+
+def test_labels_of_a_tall_head_and_words_under_its_pictures_are_one_row(tmp_path: Path) -> None:
+    xs = (40.0, 90.0, 160.0, 260.0, 360.0, 460.0)
+    rows = [(f"{n}0 cm", f"{n + 9} mm", f"RCR-{n}1", f"RCN-{n}1", f"£{n}.20") for n in range(2, 6)]
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Padded collars", size=16, font="hebo")
+        table(page, [("Length", "Width", "", "", "Trade each")], xs, y=130)
+        for place, color in enumerate(((170, 30, 40), (30, 40, 90))):
+            page.insert_image(pymupdf.Rect(170 + 100 * place, 100, 230 + 100 * place, 160), stream=picture(color))
+        table(page, [("", "", "Berry Red", "Navy", "")], xs, y=164)
+        table(page, rows, xs, y=182)
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert [(sku["model"], sku["color"], sku["price"]) for sku in found[:2]] == [
+        ("RCR-21", "Berry Red", "2.20"),
+        ("RCR-31", "Berry Red", "3.20"),
+    ]
+    assert len(found) == 8
 
 
 def test_a_column_named_for_codes_is_the_articles(tmp_path: Path) -> None:

@@ -417,3 +417,14 @@ def test_portions_over_sums_and_small_print_under_names(tmp_path: Path) -> None:
         ("Beaufort", "6.50"),
     ]
     assert found[0]["1 kg"] == "$ 13.50"
+
+
+def test_cards_whose_codes_stand_side_by_side_are_no_turned_table(tmp_path: Path) -> None:
+    goods = (("LD-7012", "Downlight", "12 x 9 cm"), ("LD-7018", "Spotlight", "14 x 7 cm"), ("LD-7107", "Wall washer", "10 x 8 cm"))
+
+    def draw(page: pymupdf.Page) -> None:
+        for place, (code, name, size) in enumerate(goods):
+            for row, text in enumerate((code, name, f"Size {size}", "Colour White", "Power 12 W")):
+                put(page, 50 + 160 * place, 120 + 16 * row, text)
+
+    assert not reading_of(saved(tmp_path, draw)).skus

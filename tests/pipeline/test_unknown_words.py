@@ -34,6 +34,39 @@ def test_table_headed_in_an_unknown_language(tmp_path: Path) -> None:
     assert values(skus[1]) == {"model": "5317", "name": "Letku malli 1", "price": "27.50 "}
 
 
+def test_strange_labels_of_cards_are_known_by_their_values(tmp_path: Path) -> None:
+    sheet = Sheet()
+    goods = (
+        ("Bench", "KX-204", "120 x 40 cm", "Steel"),
+        ("Stool", "KX-219", "45 x 45 cm", "Linen"),
+        ("Shelf", "KX-377", "90 x 30 cm", "Bamboo"),
+    )
+    for place, (name, code, size, material) in enumerate(goods):
+        x = 50 + 170 * place
+        sheet.picture(x, 100, x + 120, 200).text(x, 216, name, size=12, bold=True)
+        sheet.lines(x, 232, f"Vexno: {code}", f"Qaimo: {size}", f"Sumba: {material}", "$ 45.00", size=9)
+
+    skus = _skus(sheet, tmp_path)
+
+    assert [(sku["model"], sku["size"], sku["material"]) for sku in map(values, skus)] == [goods[place][1:] for place in range(3)]
+
+
+def test_a_strange_label_over_materials_beside_names_tells_materials(tmp_path: Path) -> None:
+    sheet = Sheet()
+    rows = [("Item", "Description", "Vexno", "Price")]
+    rows += [
+        (f"AC-40{n}1", f"Valve {n}", text, f"$ {n}.50")
+        for n, text in enumerate(("Brass with seals", "Tool steel, oiled", "Cast iron body"))
+    ]
+    for number, row in enumerate(rows):
+        for x, text in zip((50, 150, 260, 430), row, strict=True):
+            sheet.text(x, 100 + 18 * number, text, size=9, bold=number == 0)
+
+    skus = _skus(sheet, tmp_path)
+
+    assert [values(sku)["material"] for sku in skus] == [row[2] for row in rows[1:]]
+
+
 def test_capitals_with_a_dot_are_the_same_label() -> None:
     headers = Headers()
 

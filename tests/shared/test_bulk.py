@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.forms.models import model_to_dict
 
 from jobs.models import PDFJob
@@ -106,3 +109,22 @@ def test_rows_are_changed_where_all_conditions_are_met(django_assert_num_queries
     assert count == 1
     assert [page.features for page in Page.objects.filter(job=job).order_by("page_number")] == [{"a": [1]}, None, None]
     assert update_where(Page, {"pk": second.pk, "attempt_no": 99}, {"features": {}}) == 0
+
+
+def test_keys_find_the_rows_that_the_other_conditions_only_judge() -> None:
+    rows = insert_rows(sku(JobFactory(), number) for number in (1, 2))
+    asked: list[tuple[str, Any]] = []
+
+    def listen(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        asked.append((sql, params))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(listen):
+        update_where(SKU, {"pk": [row.pk for row in rows], "status": ["EXTRACTED", "PARTIAL"]}, {"import_status": "assumed"})
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(f"EXPLAIN {asked[0][0]}", asked[0][1])
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+
+    assert "skus_pkey" in plan
+    assert "idx_skus_status" not in plan

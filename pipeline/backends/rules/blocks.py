@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.backends.rules.fragments import Fragment
-from pipeline.geometry import Box, Tiles, union
+from pipeline.geometry import Box, Columns, Tiles, union
 
 GAP_EM = 1.3
 SIZE_RATIO = 1.7
@@ -71,21 +72,78 @@ def _from_top(fragments: Sequence[Fragment]) -> list[Fragment]:
 
 
 def _chains(fragments: Sequence[Fragment], pictures: Sequence[Box]) -> list[list[Fragment]]:
-    chains: list[list[Fragment]] = []
-    open_chains: list[list[Fragment]] = []
+    begun = _Chains()
+    chains = begun.chains
     for fragment in fragments:
-        top = fragment.line.box.y0
-        open_chains = [chain for chain in open_chains if top - chain[-1].line.box.y1 <= GAP_EM * 2 * max(chain[-1].line.size_pt, 8.0)]
-        near = [chain for chain in open_chains if _may_follow(chain[-1], fragment)]
-        fitting = [chain for chain in near if _follows(chain[-1], fragment, pictures, edges=_edges(chain))]
-        if fitting:
-            best = min(fitting, key=lambda chain: _distance(chain[-1].line.box, fragment.line.box))
-            best.append(fragment)
-        else:
-            chain = [fragment]
-            chains.append(chain)
-            open_chains.append(chain)
+        fitting = [
+            number for number in begun.open_to(fragment) if _follows(chains[number][-1], fragment, pictures, edges=_edges(chains[number]))
+        ]
+        best = min(fitting, key=lambda number: _distance(chains[number][-1].line.box, fragment.line.box), default=None)
+        begun.add(fragment, best)
     return chains
+
+
+class _Chains:
+    """Chains as they grow from top to bottom, asked which of them may go on: those whose last row stands over the next one. A chain that
+    was once left far above stays as it is."""
+
+    def __init__(self) -> None:
+        self.chains: list[list[Fragment]] = []
+        self._columns = Columns()
+        self._ends: tuple[set[int], set[int]] = (set(), set())
+        self._since: list[int] = []
+        self._tops = _Tops()
+
+    def open_to(self, fragment: Fragment) -> list[int]:
+        """Numbers of chains; where a list begins or ends, a chain may stand aside."""
+        self._tops.note(fragment.line.box.y0)
+        found: list[int] = []
+        for number in sorted(self._columns.meeting(fragment.line.box) | self._ends[not fragment.is_point]):
+            last = self.chains[number][-1]
+            if self._tops.lowest_since(self._since[number]) - last.line.box.y1 > GAP_EM * 2 * max(last.line.size_pt, 8.0):
+                self._leave(number)
+            elif _may_follow(last, fragment):
+                found.append(number)
+        return found
+
+    def add(self, fragment: Fragment, number: int | None) -> None:
+        """To this chain, or to one of its own."""
+        if number is None:
+            number = len(self.chains)
+            self.chains.append([])
+            self._since.append(0)
+        else:
+            self._leave(number)
+        self.chains[number].append(fragment)
+        self._since[number] = self._tops.count
+        self._columns.put(number, fragment.line.box)
+        self._ends[fragment.is_point].add(number)
+
+    def _leave(self, number: int) -> None:
+        last = self.chains[number][-1]
+        self._columns.take(number, last.line.box)
+        self._ends[last.is_point].discard(number)
+
+
+class _Tops:
+    """The upper edges of rows as they come, of which one is asked for the lowest on the page since a certain row."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._numbers: list[int] = []
+        self._tops: list[float] = []
+
+    def note(self, top: float) -> None:
+        while self._tops and self._tops[-1] <= top:
+            self._tops.pop()
+            self._numbers.pop()
+        self._tops.append(top)
+        self._numbers.append(self.count)
+        self.count += 1
+
+    def lowest_since(self, count: int) -> float:
+        """Among those that came when so many had come before."""
+        return self._tops[bisect_left(self._numbers, count)]
 
 
 def _edges(chain: Sequence[Fragment]) -> Sequence[Fragment]:

@@ -21,7 +21,7 @@ from pipeline.backends.rules.kinds import (
     read_price,
 )
 from pipeline.backends.rules.prices import currency_in
-from pipeline.backends.rules.spans import Span, joined_spans
+from pipeline.backends.rules.spans import Span, joined_span, joined_spans
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box, union
@@ -65,6 +65,13 @@ class Part:
             box = union([word.box for word in words])
             object.__setattr__(self, "_box", box)
         return box
+
+    def joined_with(self, below: Part) -> Part:
+        """This part as it goes on in a part without a label."""
+        value = joined_span(self.statement.value, below.statement.value)
+        whole = replace(self, statement=replace(self.statement, value=value, last_row=below.statement.last_row))
+        object.__setattr__(whole, "_box", union((self.box, below.box)))
+        return whole
 
 
 @dataclass(frozen=True, slots=True)

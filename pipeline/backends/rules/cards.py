@@ -51,7 +51,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         return Reading(rest=(*lines, *held), entries=tuple(entries), rules=(f"subject:{subject}",) if subject else ())
     # Before captions are put together: the code under a chip would complete the next line's caption.
     is_free = not before.skus and subject is None
-    families = find_families(plain, content, pictures, context) or find_variant_rows(plain) if is_free else []
+    families = find_families(plain, content, pictures, context) or find_variant_rows(plain, pictures) if is_free else []
     if not before.skus and not families and is_hero_page(plain, strong):
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     if not before.skus and not families and not strong and find_sections(lines):

@@ -12,6 +12,7 @@ from pipeline.backends.rules.facts import with_facts
 from pipeline.backends.rules.fragments import Fragment, cut_lines
 from pipeline.backends.rules.frames import find_frames
 from pipeline.backends.rules.labels import headers_for, label_lookup
+from pipeline.backends.rules.learned import with_learned_labels
 from pipeline.backends.rules.naming import named
 from pipeline.backends.rules.pairs import pair_labels
 from pipeline.backends.rules.points import with_points
@@ -57,8 +58,8 @@ def _entries(lines: Sequence[Line], content: PageContent, context: Context, pict
     rows = [[_row(item) for item in block.fragments] for block in blocks]
     led = led_styles(rows, lookup)
     found: list[Entry] = []
-    for block, own in zip(blocks, rows, strict=True):
-        parts = understand(own, lookup, context.currency, led)
+    understood = [understand(own, lookup, context.currency, led) for own in rows]
+    for block, parts in zip(blocks, with_learned_labels(understood, lookup), strict=True):
         for caption in split_products(parts):
             parents = frozenset(parent for row in caption.rows for parent in block.fragments[row].parents)
             found.append(Entry(caption, block.frame, parents))

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from pipeline.backends.rules.coderows import code_rows
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.statements import COLON, Fact, LabelLookup, Style, style_of
@@ -46,11 +47,14 @@ def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup) -> list[Fragm
     """The fragments, those of such rows with their facts."""
     spans = {number: item.span or span_of(item.line.words) for number, item in enumerate(fragments) if item.pair is None}
     looks: dict[Style, list[_Row]] = {}
+    coded = code_rows(spans)
     for number, span in spans.items():
+        if number in coded:
+            continue
         # Labels with their colons part a row by themselves.
         if kind_of(span.text) is ValueKind.TEXT and not COLON.search(span.text):
             looks.setdefault(style_of(span.words), []).append(_Row(number, 0, len(span.text)))
-    found: dict[int, list[Fact]] = {}
+    found: dict[int, list[Fact]] = dict(coded)
     for rows in looks.values():
         found |= _Reading(spans, lookup).facts(rows)
     return [replace(item, facts=tuple(found[number])) if number in found else item for number, item in enumerate(fragments)]

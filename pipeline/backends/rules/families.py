@@ -21,6 +21,8 @@ from pipeline.records import PageContent
 
 MIN_CHIPS, MAX_CHIPS = 4, 1000
 MIN_VARIANTS = 2
+# Under one of several names, where the page has enough of them.
+MIN_OF_SEVERAL = 2
 STEM_SHARE = 0.6
 MAX_CHIP_WORDS = 4
 MIN_DIGITS = 3
@@ -58,11 +60,14 @@ def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequ
     if not _are_variants([chip for chip, _ in samples]):
         samples = _of_one_size(samples)
     bounds = [entry.box.y0 for entry in heads]
+    least = MIN_OF_SEVERAL if len(heads) > 1 and len(samples) >= MIN_CHIPS else MIN_CHIPS
     families: list[Family] = []
     for head, end in zip(heads, [*bounds[1:], content.height_pt], strict=True):
         under = [(chip, picture) for chip, picture in samples if head.box.y1 <= chip.box.y0 < end]
         start = max((entry.box.y1 for family in families for entry in family.told_by), default=0.0)
-        family = _family(head, under, entries, context, start=start, is_drawn=any(picture in drawn for _, picture in under))
+        is_drawn = any(picture in drawn for _, picture in under)
+        is_one = len(under) >= least or _are_enough([chip for chip, _ in under])
+        family = _family(head, under, entries, context, start=start, is_drawn=is_drawn) if is_one else None
         families += [family] if family is not None else []
     if len(families) != len(heads):
         return []
@@ -154,8 +159,6 @@ def _family(
     head: Entry, samples: Sequence[tuple[Entry, Box]], entries: Sequence[Entry], context: Context, *, start: float, is_drawn: bool
 ) -> Family | None:
     chips = [chip for chip, _ in samples]
-    if not _are_enough(chips):
-        return None
     top = min(min(chip.box.y0, picture.y0) for chip, picture in samples)
     own = {id(chip) for chip in chips}
     all_over = [entry for entry in entries if id(entry) not in own and start <= entry.box.y0 and entry.box.y1 <= top]
@@ -192,10 +195,14 @@ def _tells(entry: Entry, part: Part) -> bool:
 
 
 def _are_colours(chips: Sequence[Entry]) -> bool:
+    return colored_share([part.text for chip in chips for part in chip.caption.parts if part.kind in WORDS]) >= COLORED_SHARE
+
+
+def colored_share(texts: Sequence[str]) -> float:
+    """How many of these name a colour, or have a word in them that does."""
     known = word_list("colors") | word_list("shades")
-    texts = [folded(part.text) for chip in chips for part in chip.caption.parts if part.kind in WORDS]
-    colored = sum(text in known or any(word in known for word in text.split()) for text in texts)
-    return colored > 0 and colored >= COLORED_SHARE * len(texts)
+    plain = [folded(text) for text in texts]
+    return sum(text in known or any(word in known for word in text.split()) for text in plain) / max(len(plain), 1)
 
 
 def _are_of_one_series(chips: Sequence[Entry]) -> bool:

@@ -105,7 +105,7 @@ class Headers:
         found = self._among(key.split()) or self._among(folded(base).split())
         if found is not None:
             return found
-        if CJK.search(key) and len(key.split()) == 1 and len(key) <= 10:
+        if CJK.search(key) and " " not in key and len(key) <= 10:
             for length in range(len(key) - 1, 1, -1):
                 for part in (key[-length:], key[:length]):
                     if self._names_goods(part):

@@ -13,7 +13,7 @@ from pipeline.backends.rules.prices import AMOUNT, SUM_FOR, WORDS_AROUND, bare_p
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.statements import LabelLookup, Statement
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_size_run, word_list
+from pipeline.backends.rules.values import folded, is_badge_word, is_size_run, word_list
 from pipeline.records import STANDARD_ATTRIBUTES, Price
 from pipeline.stages.lines import is_wide
 
@@ -91,7 +91,7 @@ BARE = {
 def bare_kind(text: str) -> Kind:
     """The kind of an unlabelled text that is no price."""
     found = kind_of(text)
-    if BULLET.match(text) or is_note(text):
+    if BULLET.match(text) or is_note(text) or is_badge_word(text):
         return Kind.NOTE
     if SHOE_SIZE.fullmatch(text.strip()):
         return Kind.SIZE
@@ -212,6 +212,9 @@ def promised(attribute: str | None, value: str) -> str | None:
     """What a label tells, seen with its value: under `Item` and `No.` a code is the article's, and no name is without letters."""
     if attribute == "name" and value and not any(map(str.isalpha, value)) and could_be_model(value):
         return "model"
+    if attribute is None and kind_of(value) is ValueKind.MATERIAL:
+        # Of a part of the goods, whatever it is called: `Cover: corduroy`.
+        return "material"
     return "model" if attribute in ("name", "index") and kind_of(value) is ValueKind.CODE else attribute
 
 

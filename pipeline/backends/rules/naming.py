@@ -13,6 +13,7 @@ from pipeline.backends.rules.figures import numbers_as_prices
 from pipeline.backends.rules.kinds import Kind, ends_sentence
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
+from pipeline.backends.rules.values import states_measure
 from pipeline.stages.lines import is_wide
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
@@ -26,6 +27,7 @@ CODED_SHARE = 0.5
 MIN_SENTENCE_WORDS = 5
 WRAP_SLACK_EM = 0.4
 TAIL_SHARE = 0.4
+SAME_SIZE = 1.1
 
 
 def named(captions: Sequence[Caption]) -> list[Caption]:
@@ -125,9 +127,9 @@ def _looks_of_separate_rows(caption: Caption, widest: float) -> list[object]:
 
 def _could_be_one(above: Part, below: Part) -> bool:
     both_words = above.kind in (Kind.TEXT, Kind.NAME) and below.kind in (Kind.TEXT, Kind.NUMBER) and not below.is_labelled
-    next_row = below.statement.row == above.statement.last_row + 1
-    gap = below.box.y0 - above.box.y1
-    return both_words and next_row and above.style == below.style and gap <= 0.75 * above.style.size_pt
+    if not both_words or below.statement.row != above.statement.last_row + 1 or above.style != below.style:
+        return False
+    return below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
 
 
 def _is_full(above: Part, below: Part, widest: float) -> bool:
@@ -143,9 +145,7 @@ def _joined(caption: Caption, widest: float, mode: int, apart: set[object]) -> C
     for part in caption.parts:
         before = parts[-1] if parts else None
         if before is not None and _could_be_one(before, part) and _may_join(before, part, widest, surplus, apart):
-            statement = before.statement
-            whole = replace(statement, value=joined_span(statement.value, part.statement.value), last_row=part.statement.last_row)
-            parts[-1] = _as_sentence(replace(before, statement=whole))
+            parts[-1] = _as_sentence(before.joined_with(part))
             surplus -= 1
         else:
             parts.append(part)
@@ -158,9 +158,7 @@ def _with_tails(caption: Caption, widest: float) -> Caption:
     for part in caption.parts:
         before = parts[-1] if parts else None
         if before is not None and _is_tail(before, part, widest):
-            statement = before.statement
-            whole = replace(statement, value=joined_span(statement.value, part.statement.value), last_row=part.statement.last_row)
-            parts[-1] = replace(before, statement=whole)
+            parts[-1] = before.joined_with(part)
         else:
             parts.append(part)
     return Caption(tuple(parts), caption.rows)
@@ -197,10 +195,18 @@ def _settle(captions: Sequence[Caption]) -> list[Caption]:
     result = list(captions)
     for length, members in groups.items():
         if len(members) >= MIN_VOTERS:
-            kinds = _elected([_bare(captions[index]) for index in members], length)
+            rows = [_bare(captions[index]) for index in members]
+            kinds = _elected(rows, length)
+            sizes = {slot: _told_in(kind, slot, rows) for slot, kind in kinds.items()}
             for index in members:
-                result[index] = _with_kinds(captions[index], kinds)
+                result[index] = _with_kinds(captions[index], kinds, sizes)
     return result
+
+
+def _told_in(kind: Kind, slot: int, rows: Sequence[Sequence[Part]]) -> tuple[float, float]:
+    """From the smallest to the largest type in which values of this place are set that are of the kind by themselves."""
+    sizes = [row[slot].style.size_pt for row in rows if row[slot].kind is kind]
+    return min(sizes), max(sizes)
 
 
 def _bare(caption: Caption) -> list[Part]:
@@ -235,15 +241,24 @@ def _possible(kind: Kind, slot: int, rows: Sequence[Sequence[Part]]) -> bool:
     return len(set(texts)) >= 0.9 * len(texts)
 
 
-def _with_kinds(caption: Caption, kinds: dict[int, Kind]) -> Caption:
+def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple[float, float]]) -> Caption:
     slots = {id(part): slot for slot, part in enumerate(_bare(caption))}
+    told = {slot: kind for slot, kind in kinds.items() if _takes(_bare(caption)[slot], kind, sizes[slot])}
     return replace(
         caption,
         parts=tuple(
-            replace(part, kind=kinds[slots[id(part)]]) if slots.get(id(part), -1) in kinds else _second(part, kinds, slots)
+            replace(part, kind=told[slots[id(part)]]) if slots.get(id(part), -1) in told else _second(part, kinds, slots)
             for part in caption.parts
         ),
     )
+
+
+def _takes(part: Part, kind: Kind, sizes: tuple[float, float]) -> bool:
+    """Words over small codes are none, whatever most captions begin with, and a size with its unit is no code wherever codes stand."""
+    if kind is Kind.MODEL and part.kind is Kind.SIZE and states_measure(part.text):
+        return False
+    smallest, largest = sizes
+    return any(map(str.isdigit, part.text)) or smallest / SAME_SIZE <= part.style.size_pt <= largest * SAME_SIZE
 
 
 def _second(part: Part, kinds: dict[int, Kind], slots: dict[int, int]) -> Part:

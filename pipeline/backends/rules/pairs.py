@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -22,6 +23,7 @@ from pipeline.stages.lines import make_line
 ALIGN_PT = 3.0
 ROUNDING_PT = 0.01
 REACH_EM = 45.0
+LABEL_REACH_EM = 0.9
 MIN_KNOWN = 3
 LARGER = 1.2
 MIN_MEASURED = 4
@@ -128,12 +130,15 @@ def _pairs(column: Sequence[Fragment], placed: _Placed, headers: Headers) -> lis
     members = {id(item) for item in column}
     beside = [_right_of(label.line.box, placed.levels, lambda item: placed.has(item) and id(item) not in members) for label in column]
     starts = Counter(round(value.line.box.x0 / ALIGN_PT) for value in beside if value is not None)
+    rows, reach = _Levels(column), LABEL_REACH_EM * max((label.line.size_pt for label in column), default=0.0) + ROUNDING_PT
     found: list[tuple[Fragment, list[Fragment]]] = []
     taken: set[int] = set()
     for start, _ in sorted(starts.items(), key=lambda item: (-item[1], item[0])):
-        free = [label for label in column if id(label) not in taken]
         near = placed.edges.near(start * ALIGN_PT, 1.5 * ALIGN_PT)
         values = [item for item in near if placed.has(item) and id(item) not in taken and id(item) not in members]
+        heights = [value.line.box.center_y for value in values]
+        close = {number for height in heights for _, number in rows.placed(height - reach, height + reach)}
+        free = [column[number] for number in sorted(close) if id(column[number]) not in taken]
         pairs = _pairs_with(free, sorted(values, key=lambda item: item.line.box.y0), headers)
         taken |= {id(piece) for _, pieces in pairs for piece in pieces}
         found += pairs
@@ -174,8 +179,14 @@ class _Levels:
 
     def between(self, top: float, bottom: float) -> list[Fragment]:
         """In the order in which they were given."""
-        near = self._ordered[bisect_left(self._heights, top) : bisect_right(self._heights, bottom)]
-        return [self._fragments[number] for number in sorted([number for _, number in near])]
+        return [self._fragments[number] for number in sorted([number for _, number in self.placed(top, bottom)])]
+
+    def placed(self, top: float, bottom: float) -> list[tuple[float, int]]:
+        """The heights of their middles and their numbers, from top to bottom."""
+        return self._ordered[bisect_left(self._heights, top) : bisect_right(self._heights, bottom)]
+
+    def __getitem__(self, number: int) -> Fragment:
+        return self._fragments[number]
 
 
 class _Edges:
@@ -234,17 +245,19 @@ def _right_of(label: Box, others: _Levels, is_free: Callable[[Fragment], bool] =
     """The nearest free fragment on the same row to the right."""
     middle, half = label.center_y, 0.5 * label.height
     end, reach = label.x1, REACH_EM * label.height
-    level = [
-        item
-        for item in others.between(middle - half - ROUNDING_PT, middle + half + ROUNDING_PT)
-        if 0 < item.line.box[0] - end <= reach and abs(item.line.box.center_y - middle) <= half and is_free(item)
-    ]
-    return min(level, key=lambda item: item.line.box.x0, default=None)
+    nearest: Fragment | None = None
+    place = (math.inf, 0)
+    for height, number in others.placed(middle - half - ROUNDING_PT, middle + half + ROUNDING_PT):
+        item = others[number]
+        x0 = item.line.box[0]
+        if 0 < x0 - end <= reach and (x0, number) < place and abs(height - middle) <= half and is_free(item):
+            nearest, place = item, (x0, number)
+    return nearest
 
 
 def _nearest_to(label: Fragment, values: _Levels) -> Fragment | None:
     """The value nearest to this label row, if it is no more than a row away."""
-    middle, reach = label.line.box.center_y, 0.9 * label.line.size_pt
+    middle, reach = label.line.box.center_y, LABEL_REACH_EM * label.line.size_pt
     near = [
         (distance, value.line.box.y0, place, value)
         for place, value in enumerate(values.between(middle - reach - ROUNDING_PT, middle + reach + ROUNDING_PT))

@@ -54,7 +54,12 @@ class PricedLine:
     name: Piece
     amounts: tuple[Piece, ...]
     portion: Piece | None = None
+    size_pt: float = field(init=False, compare=False, repr=False)
     _box: Box | None = field(init=False, default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # Asked for by every line that may follow.
+        object.__setattr__(self, "size_pt", max([word.size_pt for word in self.name.words]))
 
     def pieces(self) -> tuple[Piece, ...]:
         return (self.name, *((self.portion,) if self.portion else ()), *self.amounts)
@@ -66,10 +71,6 @@ class PricedLine:
             box = union([piece.box for piece in self.pieces()])
             object.__setattr__(self, "_box", box)
         return box
-
-    @property
-    def size_pt(self) -> float:
-        return max([word.size_pt for word in self.name.words])
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,10 +212,12 @@ def _currency_words() -> re.Pattern[str]:
     parts = []
     for word in sorted(_currency_codes(), key=lambda w: (-len(w), w)):
         escaped = re.escape(word)
+        # What stands before a name is looked at behind it: a pattern whose branches all begin with letters passes over other places at once.
+        starts_word = rf"{escaped}(?<![a-z]{escaped})"
         if word[-1].isalpha() and word.isascii():
-            parts.append(rf"(?<![a-z]){escaped}(?![a-z])")
+            parts.append(rf"{starts_word}(?![a-z])")
         elif word[0].isascii() and word[0].isalpha():
-            parts.append(rf"(?<![a-z]){escaped}")
+            parts.append(starts_word)
         else:
             parts.append(escaped)
     return re.compile("|".join(parts))

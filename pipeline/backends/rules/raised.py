@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.prices import SYMBOLS
 from pipeline.backends.rules.spans import Span, joined_span, span_of
-from pipeline.geometry import Box
+from pipeline.geometry import Box, Tiles
 from pipeline.records import Word
 from pipeline.stages.lines import make_line
 
@@ -21,6 +20,7 @@ WHOLE = re.compile(rf"(?:{CURRENCY}\s?)?\d{{1,4}}[.,]?")
 CENTS = re.compile(rf"\d{{2}}(?:\s?{CURRENCY})?\*?")
 SMALLER = 0.8
 GAP_EM = 0.3
+RAISED_SHARE = 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ def with_raised_cents(fragments: Sequence[Fragment]) -> list[Fragment]:
     small = sorted((word for word in words if CENTS.fullmatch(word.text) or SIGN.fullmatch(word.text)), key=lambda word: word.box.x0)
     if not small:
         return list(fragments)
-    starts = [word.box.x0 for word in small]
+    placed = Tiles((word.box, word) for word in small)
     result = list(fragments)
     made: list[Fragment] = []
     taken: set[int] = set()
     for whole in (word for word in words if WHOLE.fullmatch(word.text)):
-        amount = _amount(whole, small, starts)
+        amount = _amount(whole, placed)
         if amount is None or any(id(word) in taken for word in amount.words):
             continue
         taken |= {id(word) for word in amount.words}
@@ -59,11 +59,14 @@ def with_raised_cents(fragments: Sequence[Fragment]) -> list[Fragment]:
     return [rest for item in result if (rest := _without(item, parted)) is not None] + made if made else result
 
 
-def _amount(whole: Word, small: Sequence[Word], starts: Sequence[float]) -> _Amount | None:
+def _amount(whole: Word, small: Tiles[Word]) -> _Amount | None:
     """The figure with what stands small at its head, before it a sign, behind it two figures."""
     reach = GAP_EM * whole.size_pt
-    near = small[bisect_left(starts, whole.box.x0 - 3 * whole.size_pt) : bisect_left(starts, whole.box.x1 + reach)]
-    raised = [word for word in near if word.size_pt <= SMALLER * whole.size_pt and _is_raised(word.box, whole.box)]
+    left, right = whole.box.x0 - 3 * whole.size_pt, whole.box.x1 + reach
+    near = small.around(Box(left, whole.box.y0 - RAISED_SHARE * whole.box.height, right, whole.box.y1))
+    raised = [
+        word for word in near if left <= word.box.x0 < right and word.size_pt <= SMALLER * whole.size_pt and _is_raised(word.box, whole.box)
+    ]
     cents = next((word for word in raised if CENTS.fullmatch(word.text) and abs(word.box.x0 - whole.box.x1) <= reach), None)
     sign = next((word for word in raised if SIGN.fullmatch(word.text) and abs(whole.box.x0 - word.box.x1) <= reach), None)
     if cents is None and (sign is None or not whole.text[0].isdigit()):
@@ -74,7 +77,7 @@ def _amount(whole: Word, small: Sequence[Word], starts: Sequence[float]) -> _Amo
 
 
 def _is_raised(small: Box, large: Box) -> bool:
-    return large.y0 - 0.35 * large.height <= small.y0 and small.center_y < large.center_y
+    return large.y0 - RAISED_SHARE * large.height <= small.y0 and small.center_y < large.center_y
 
 
 def _with_cents(whole: Span, cents: Span) -> Span:

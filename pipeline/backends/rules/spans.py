@@ -76,7 +76,12 @@ def joined_span(left: Span, right: Span) -> Span:
         return left if left.text else right
     text = joined(left.text, right.text)
     between: tuple[Word | None, ...] = (None,) * (len(text) - len(left.text) - len(right.text))
-    return Span(text, left.owners + between + right.owners)
+    whole = Span(text, left.owners + between + right.owners)
+    if left._words and right._words is not None:
+        # Known already: a caption of hundreds of rows grows row by row, and each time its words are asked for.
+        is_cut = bool(right._words) and right._words[0] is left._words[-1]
+        object.__setattr__(whole, "_words", left._words + right._words[is_cut:])
+    return whole
 
 
 def joined_spans(spans: Sequence[Span]) -> Span:

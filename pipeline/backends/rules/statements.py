@@ -22,6 +22,8 @@ MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
 TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
 LISTED = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
 ENDED_BY_POINT = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
+# A row that is one of these goes on with nothing.
+BY_THEMSELVES = frozenset({ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.PRICE})
 COLON = re.compile(r"[:：](?!//)")
 BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
 MIN_RUNNING_WORDS = 6
@@ -224,7 +226,8 @@ def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
         return not _begins_with_label(piece.span.text, lookup)
     has_value = COLON.search(before.span.text) is not None
     same_look = style_of(before.span.words) == style_of(piece.span.words)
-    return has_value and before.after_separator and same_look and not _begins_with_label(piece.span.text, lookup)
+    is_rest = has_value and before.after_separator and same_look and not _begins_with_label(piece.span.text, lookup)
+    return is_rest and kind_of(piece.span.text) not in BY_THEMSELVES
 
 
 def _is_hanging_label(text: str, following: str, lookup: LabelLookup) -> bool:

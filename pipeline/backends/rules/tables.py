@@ -44,8 +44,9 @@ from pipeline.backends.rules.tables_shapes import (
     turned,
 )
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.tables_titles import at_small_print, labelled_over, section_over, title_over, titled
+from pipeline.backends.rules.tables_titles import at_small_print, labelled_around, section_over, title_over, titled
 from pipeline.backends.rules.tables_variants import read_variants
+from pipeline.backends.rules.tables_versions import read_versions, with_heads_over
 from pipeline.backends.rules.variants import merged_variants
 from pipeline.geometry import Box
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
@@ -157,6 +158,7 @@ def _is_dense(table: Table, content: PageContent) -> bool:
 def _read(page: _Page, table: Table) -> None:
     """The first shape that fits: turned, matrix, plain rows with their own header, or with a borrowed one."""
     headers = page.headers
+    table = with_heads_over(table, page.free_lines(), headers)
     if tells_of_others(table, headers):
         _put_aside(page, table)
         return
@@ -285,7 +287,7 @@ def _read_plain(
     beside_each_other = around is not None and layout.find("model") is not None
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
-    variants = read_variants(table, layout, shared, page.headers) if layout.has_header else None
+    variants = read_versions(table, layout, shared, page.headers) or read_variants(table, layout, shared, page.headers)
     reading = variants or read_rows(table, layout, shared, page.headers, method=method)
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
@@ -293,7 +295,7 @@ def _read_plain(
 
 def _said(page: _Page, table: Table, told: set[str]) -> tuple[Shared, list[Line]]:
     """What lines over the table say under labels about all of its rows, but for what it tells itself."""
-    said = labelled_over(page.titles(), table, _title(page, table), page.lookup, page.currency)
+    said = labelled_around(page.titles(), table, _title(page, table), page.content, page.lookup, page.currency)
     kept = [attribute for attribute in said.attributes if attribute.key not in told]
     return Shared(tuple(kept), page.currency), list(said.lines) if kept else []
 

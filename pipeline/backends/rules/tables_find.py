@@ -16,6 +16,8 @@ from pipeline.records import Line, PageContent
 from pipeline.stages.lines import is_slanted
 
 MIN_STACKED = 3
+# So many are asked for all words of the page sooner than these are laid out by their places.
+FEW_LATTICES = 3
 STACKED_SHARE = 0.8
 STACKED = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE, ValueKind.NUMBER))
 LEADER = re.compile(r"[.·…‥_]{3,}|…")
@@ -37,11 +39,11 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
     words = [word for line in lines for word in line.words if not is_slanted(word) and not is_leader(word.text)]
     taken: set[int] = set()
     lattices = find_lattices(content)
-    placed = Tiles((word.box, word) for word in (words if lattices else ()))
+    placed = Tiles((word.box, word) for word in words) if len(lattices) > FEW_LATTICES else None
     for lattice in lattices:
         held = [
             word
-            for word in placed.around(lattice.box)
+            for word in (words if placed is None else placed.around(lattice.box))
             if lattice.box.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken
         ]
         if len(held) >= 4:

@@ -58,7 +58,7 @@ def header_span(table: Table, headers: Headers) -> tuple[int, int] | None:
     for row in range(min(HEADER_SEARCH_ROWS, table.row_count - 1)):
         if is_bar(table, row):
             continue
-        if not _is_header(table, row, headers):
+        if not _is_header(table, row, headers) and not _titles_header(table, row, headers):
             if len(table.own(row)) >= 2:
                 return None
             continue
@@ -123,6 +123,14 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     if known >= 1 and valued == 0 and _reach(table, row) > row + 1:
         return True
     return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
+
+
+def _titles_header(table: Table, row: int, headers: Headers) -> bool:
+    """Whether titles that groups of columns share stand right over the row of labels."""
+    own = table.own(row)
+    if not any(1 < cell.columns < table.column_count for cell in own) or any(kind_of(cell.text) in VALUE_KINDS for cell in own):
+        return False
+    return row + 2 < table.row_count and _is_header(table, row + 1, headers)
 
 
 def _stands_out(table: Table, row: int) -> bool:

@@ -102,7 +102,9 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_h
     anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) >= ANCHOR_SHARE * full]
     anchors = _with_short_rows(_parted_anchors(anchors, placed, rows), placed, rows)
     if not anchors:
-        anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) > 1][:1] or [0]
+        # A band may hold nothing but a title that runs over several columns.
+        unspanned = [index for index, (_, bar) in enumerate(placed) if not bar]
+        anchors = [index for index in unspanned if len(placed[index][0]) > 1][:1] or unspanned[:1]
     result: dict[int, LogicalRow] = {index: LogicalRow() for index in anchors}
     for index, (_, bar) in enumerate(placed):
         if bar and index not in result:

@@ -11,12 +11,20 @@ from itertools import pairwise
 from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import SIZE_PRODUCT, is_quantity
+from pipeline.backends.rules.values import (
+    SIZE_PRODUCT,
+    folded,
+    is_quantity,
+    is_retail_label,
+    mentions_material,
+    names_color,
+    word_list,
+)
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES
 
 QUANTITY_LABEL = re.compile(
-    r"(?:qty\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张)?\.?\+?",
+    r"(?:(?:qty|from|ab|dès|desde|da|od|от|från|fra|vanaf|à partir de|a partir de)\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|u|uds?|unid|unidades|unités?|stk|st|stück|pi[eè]ces?|pces?|pz|pzs|pezzi|piezas|peças|szt|ks|db|buc|adet|stuks?|kpl|шт|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张)?\.?\+?",
     re.IGNORECASE,
 )
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
@@ -78,6 +86,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     _name_unknown(columns, values)
     _name_unlabelled(columns, values)
     columns = priced_columns(_further_prices(columns, values), values)
+    _mend_contents(columns)
     _keep_first(columns)
     _size_in_names(columns, values)
     bought_by = {"price", "size", "dimension", "material"}
@@ -222,7 +231,9 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         guess = "" if _are_weights(values[index]) else INFERRED.get(kind, "")
         if guess == "size" and "dimension" in taken:
             guess = "dimension"
-        if guess and (guess not in taken or guess == "dimension") and share(values[index], kind) >= need:
+        if not guess or share(values[index], kind) < need:
+            guess = _told_in_words(values[index]) if column.key and "name" in taken else ""
+        if guess and (guess not in taken or guess == "dimension"):
             columns[index] = replace(column, attribute=guess)
         elif (
             kind is ValueKind.CODE and "model" not in taken and share(values[index], kind) >= CLEAR_SHARE and _may_be_codes(index, columns)
@@ -230,6 +241,14 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, attribute="model")
         elif kind is ValueKind.TEXT and "name" not in taken and not column.key and _are_names(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _told_in_words(texts: Sequence[str]) -> str:
+    """Beside a column of names, words about materials or colours under a label that is not known tell just that."""
+    filled = [text for text in texts if text.strip()]
+    if len(filled) >= MIN_NAMES and sum(map(names_color, filled)) >= SURE_SHARE * len(filled):
+        return "color"
+    return "material" if len(filled) >= MIN_NAMES and sum(map(mentions_material, filled)) >= SURE_SHARE * len(filled) else ""
 
 
 def _may_be_codes(index: int, columns: Sequence[Column]) -> bool:
@@ -340,15 +359,32 @@ def _are_names(texts: Sequence[str]) -> bool:
 
 
 def _keep_first(columns: list[Column]) -> None:
-    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names."""
+    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names.
+
+    Beside what the goods cost the reader of the list, what shops are advised to ask is no price.
+    """
     for attribute in STANDARD_ATTRIBUTES:
         same = [index for index, column in enumerate(columns) if column.attribute == attribute]
         if not same:
             continue
-        chosen = next((index for index in same if columns[index].is_exact), same[0])
+        own = [index for index in same if attribute != "price" or not is_retail_label(columns[index].key)] or same
+        chosen = next((index for index in own if columns[index].is_exact), own[0])
         for index in same:
             if index != chosen:
                 columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
+
+
+def _mend_contents(columns: list[Column]) -> None:
+    """What a pack holds is its size, unless another column measures the goods."""
+    held = [index for index, column in enumerate(columns) if column.attribute == "size" and _names_content(column.key)]
+    if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
+        for index in held:
+            columns[index] = replace(columns[index], attribute=CUSTOM)
+
+
+def _names_content(key: str) -> bool:
+    words = folded(key)
+    return any(words.startswith(label) for label in word_list("content_labels"))
 
 
 def _size_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:

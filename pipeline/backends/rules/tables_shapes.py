@@ -30,6 +30,10 @@ def is_turned(table: Table, headers: Headers) -> bool:
         return False
     left = [table.at(row, 0) for row in range(table.row_count) if table.at(row, 0).row == row and table.at(row, 0).lines]
     top = [cell for cell in table.row(0)[1:] if cell.lines]
+    corner = table.at(0, 0)
+    # In the corner stands a label or nothing: a code beside codes is one product of a row of them.
+    if share([cell.text for cell in (corner, *top)], ValueKind.CODE) == 1.0 and corner.lines and corner.columns == 1:
+        return False
     known = sum(headers.lookup(cell.text) is not None for cell in left)
     over = sum(headers.lookup(cell.text) is not None for cell in top)
     if known >= MIN_TURNED_LABELS and known >= TURNED_SHARE * len(left) and over <= 0.34 * max(len(top), 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from statistics import median
 
@@ -11,6 +12,7 @@ from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
+from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows
 from pipeline.geometry import Bands, Box, Tiles, union
@@ -25,16 +27,33 @@ MAX_BLOCK_ROWS = 400
 MIN_BANDS = 3
 LEAD_ROWS = 3
 OUTER_PT = 12.0
+MAX_HEAD_GAP_EM = 14.0
 MIN_HEAD_LABELS = 3
 HEAD_SHARE = 0.6
 
 
 def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
     """Tables among these words, by alignment and by rows that read like headers."""
-    uprights = upright_rules(content)
-    rows = [_cut_at(row, uprights) for row in text_rows([word for word in words if is_level(word)], RUN_GAP_EM)]
-    tables = list(_tables(content, rows, headers))
+    tables = _column_tables(content, [word for word in words if is_level(word)], headers)
     return sorted(tables, key=lambda table: (table.box.y0, table.box.x0))
+
+
+def _column_tables(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
+    """The tables of one column of the page after the other; most pages have one."""
+    uprights = upright_rules(content)
+    rows = [_cut_at(row, uprights) for row in text_rows(words, RUN_GAP_EM)]
+    cut = gutter(rows, headers)
+    if cut is None:
+        return list(_tables(content, rows, headers))
+    tables: list[Table] = []
+    for part, is_open in parts_of(rows, cut):
+        if not is_open:
+            tables += _tables(content, part, headers)
+            continue
+        held = [word for row in part for word in row.words]
+        for side in ([word for word in held if word.box.center_x < cut], [word for word in held if word.box.center_x >= cut]):
+            tables += _column_tables(content, side, headers)
+    return tables
 
 
 def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
@@ -54,8 +73,11 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
-    for block in _blocks(rows, headers):
-        table = _table(content, rows, block)
+    blocks = _blocks(rows, headers)
+    for block in blocks:
+        # Rows over a whole header that stand under each other at edges of their own, as points of a list do, are no part of it.
+        apart = {at for other in blocks if other is not block for at in other} if _is_head(rows[block[0]], headers, least=2) else set()
+        table = _table(content, rows, block, apart)
         if table is None:
             continue
         cut = panel_border(table)
@@ -91,8 +113,12 @@ def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
             continue
         if _is_head(row, headers):
             heads.add(index)
+            upper = _upper_lines(rows, index)
+            heads.update(upper)
             if any(not heads.issuperset(block) for block in blocks[closed:]):
+                blocks[closed:] = [kept for block in blocks[closed:] if (kept := [at for at in block if at not in upper])]
                 closed = len(blocks)
+                blocks += [[at] for at in upper if len(rows[at].runs) > 1]
         home = next((block for block in reversed(blocks[closed:][-6:]) if _continues(rows, block, row)), None)
         if home is None or len(home) >= MAX_BLOCK_ROWS:
             blocks.append([index])
@@ -101,12 +127,20 @@ def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
     return [block for block in _woven(rows, blocks) if len(block) >= 2]
 
 
-def _is_head(row: TextRow, headers: Headers) -> bool:
+def _is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) -> bool:
     """Whether most pieces of a row without figures are known labels."""
-    if len(row.runs) < MIN_HEAD_LABELS or any(char.isdigit() for run in row.runs for char in run.text):
+    if len(row.runs) < least or any(char.isdigit() for run in row.runs for char in run.text):
         return False
     known = sum((label := headers.lookup(run.text)) is not None and label.is_exact for run in row.runs)
-    return known >= MIN_HEAD_LABELS and known >= HEAD_SHARE * len(row.runs)
+    return known >= least and known >= HEAD_SHARE * len(row.runs)
+
+
+def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:
+    """The rows right over a head that reach down beside it: first lines of labels in two lines, set around the middle of the others."""
+    first = index
+    while first > 0 and rows[first - 1].box.y1 > rows[index].box.y0 and rows[first - 1].box.gap_x(rows[index].box) < 0:
+        first -= 1
+    return list(range(first, index))
 
 
 def _woven(rows: Sequence[TextRow], blocks: Sequence[list[int]]) -> list[list[int]]:
@@ -152,13 +186,14 @@ def _aligned(above: Sequence[Line], below: Sequence[Line]) -> int:
     return count
 
 
-def _table(content: PageContent, rows: Sequence[TextRow], block: list[int]) -> Table | None:
+def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apart: AbstractSet[int] = frozenset()) -> Table | None:
+    """The table of these rows; those `apart` belong to other blocks and lead in to nothing."""
     members = [rows[index] for index in block]
     area = union(row.box for row in members)
     xs = _columns(content, rows, block, area)
     if len(xs) < 3:
         return None
-    inside = _rows_inside(rows, block, area, xs)
+    inside = _rows_inside(rows, block, area, xs, apart)
     logical = _logical_rows(content, inside, xs, members)
     if len(logical) < 2:
         return None
@@ -192,12 +227,13 @@ def _beside(rows: Sequence[TextRow], area: Box) -> list[TextRow]:
     return [row for row in outer if sum(abs(row.box.x0 - other.box.x0) <= EDGE_PT for other in outer) >= 2]
 
 
-def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float]) -> list[TextRow]:
+def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float], apart: AbstractSet[int]) -> list[TextRow]:
     """All rows of the block's height, with the words of its width; lines that wrap over the first and last row too."""
     first, last = block[0], block[-1]
     height = rows[last].size_pt
     left, right = min(area.x0, xs[0]) - height, max(area.x1, xs[-1]) + height
-    lead = next((index for index in range(max(0, first - LEAD_ROWS), first) if _leads_in(rows, index, first, xs)), first)
+    over = range(max([first - LEAD_ROWS, 0, *(index + 1 for index in apart if index < first)]), first)
+    lead = next((index for index in over if _leads_in(rows, index, first, xs)), first)
     kept: list[TextRow] = []
     for index in range(lead, min(len(rows), last + 6)):
         row = rows[index]
@@ -207,7 +243,27 @@ def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Seque
         if index > last and not _wraps_on(kept[-1], row, words, xs):
             break
         kept.append(TextRow(words, [run for run in row.runs if left <= run.box.center_x <= right]))
-    return kept
+    return _with_rest_of_head(rows, first, kept, xs) if lead == first else kept
+
+
+def _with_rest_of_head(rows: Sequence[TextRow], first: int, kept: list[TextRow], xs: Sequence[float]) -> list[TextRow]:
+    """Labels of a tall head stand at half its height, over what is written under the pictures in it: both are one row."""
+    above, head = rows[first - 1] if first else None, kept[0]
+    if above is None or not 0 < head.box.y0 - above.box.y1 <= MAX_HEAD_GAP_EM * head.size_pt or above.size_pt > 1.2 * head.size_pt:
+        return kept
+    named = {column_of(word.box.center_x, xs) for word in above.words}
+    filled = {column_of(word.box.center_x, xs) for word in head.words}
+    is_rest = len(named) > 1 and not named & filled and len(named) + len(filled) == len(xs) - 1 and _fits_between(above, xs)
+    return [TextRow([*above.words, *head.words], [*above.runs, *head.runs]), *kept[1:]] if is_rest else kept
+
+
+def _fits_between(row: TextRow, xs: Sequence[float]) -> bool:
+    """Whether each of its pieces begins or ends within the columns, and none of its words is written across a border."""
+    return not _writes_across(row, xs) and all(xs[0] <= run.box.x1 and run.box.x0 <= xs[-1] for run in row.runs)
+
+
+def _writes_across(row: TextRow, xs: Sequence[float]) -> bool:
+    return any(word.box.x0 + 3 < x < word.box.x1 - 3 for word in row.words for x in xs[1:-1])
 
 
 def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float]) -> bool:
@@ -236,9 +292,8 @@ def _begins_cells(row: TextRow, below: TextRow, xs: Sequence[float]) -> bool:
 
 def _fits_columns(row: TextRow, xs: Sequence[float]) -> bool:
     """Whether the row's words fill most columns without writing across a border."""
-    across = sum(any(word.box.x0 + 3 < x < word.box.x1 - 3 for x in xs[1:-1]) for word in row.words)
     filled = {column_of(word.box.center_x, xs) for word in row.words}
-    return across == 0 and len(filled) >= max(2, 0.6 * (len(xs) - 1))
+    return not _writes_across(row, xs) and len(filled) >= max(2, 0.6 * (len(xs) - 1))
 
 
 def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[float]) -> bool:

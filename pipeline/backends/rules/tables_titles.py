@@ -16,9 +16,10 @@ from pipeline.backends.rules.kinds import is_sentence, read_price
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.statements import LabelLookup, Row, statements
 from pipeline.backends.rules.table_records import Table
+from pipeline.backends.rules.tables_beside import block_of, lines_under, pictures_beside
 from pipeline.backends.rules.tables_layout import is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_color, is_material, is_size, word_list
+from pipeline.backends.rules.values import folded, is_badge_word, is_color, is_material, is_size, word_list
 from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
 from pipeline.stages.lines import make_line
@@ -39,6 +40,15 @@ MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
 FACTS = ("material", "color", "size", "price")
 STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
+HEADING_RATIO = 1.25
+HEADING_GAP_EM = 1.2
+# Facts of one line in a row; a point ends them only before a new sentence.
+PIECES = re.compile(r"\s*[·•|;]\s*|,\s+|\s+[–—-]\s+|\.\s+(?=[A-ZÀ-ÞА-Я])")
+MADE_OF = re.compile(r"\b(?:in|made of|made from|of|aus|en|di|de|em|van|z|ze|из|av|af)\s+", re.IGNORECASE)
+MAX_PIECE_WORDS = 7
+PAIR_REACH_EM = 16.0
+PAIRED = ("size", "material", "color")
+SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
 WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -54,10 +64,57 @@ def title_over(
     lines: Sequence[Line], table: Table, content: PageContent, headers: Headers, lookup: LabelLookup, *, areas: Sequence[Box]
 ) -> Line | None:
     """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
-    bars = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT and fill.box.gap_x(table.box) < 0]
-    above = _lines_above(lines, table, content, areas=areas, bars=bars)
+    block = block_of(table, content)
+    bars = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT and fill.box.gap_x(block) < 0]
+    above = _lines_above(lines, table, block, content, areas=areas, bars=bars)
     set_so = (line for line in above if _is_set_as_title(line, above, table, bars))
-    return next((line for line in set_so if (words := _unlabelled(line, lookup)) and _names_something(words.text, headers)), None)
+    return next(
+        (
+            line
+            for line in set_so
+            if _is_coded(line, above) or ((words := _unlabelled(line, lookup)) and _names_something(words.text, headers))
+        ),
+        None,
+    )
+
+
+def labelled_around(
+    lines: Sequence[Line], table: Table, title: Line | None, content: PageContent, lookup: LabelLookup, currency: str
+) -> Said:
+    """What is said under labels over the table and under the picture beside it; else what the page's heading says for all of its tables."""
+    near = labelled_over(lines, table, title, lookup, currency)
+    aside = _told_once(lines_under(pictures_beside(table, content), lines), table, lookup, currency)
+    far = _told_once(_under_heading(lines, title, content), table, lookup, currency) if title is not None else Said((), ())
+    attributes = {attribute.key: attribute for said in (far, aside, near) for attribute in said.attributes}
+    return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines))
+
+
+def _told_once(lines: Sequence[Line], table: Table, lookup: LabelLookup, currency: str) -> Said:
+    return _once([(attribute, line) for line in lines for attribute in _labelled(line, lines, table.page_number, lookup, currency)])
+
+
+def _once(found: Sequence[tuple[Attribute, Line]]) -> Said:
+    """Without what is said twice: it tells of other things."""
+    times = Counter(attribute.key for attribute, _ in found)
+    once = [(attribute, line) for attribute, line in found if times[attribute.key] == 1]
+    return Said(tuple(attribute for attribute, _ in once), tuple({id(line): line for _, line in once}.values()))
+
+
+def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> list[Line]:
+    """The lines straight under the page's heading, where a table has a title of its own that is set clearly smaller."""
+    over = [line for line in lines if line.box.y1 <= title.box.y0 and line.size_pt >= HEADING_RATIO * title.size_pt]
+    heading = max(over, key=lambda line: (line.size_pt, line.box.y0), default=None)
+    if heading is None or heading.size_pt < max(line.size_pt for line in content.lines):
+        return []
+    found: list[Line] = []
+    foot = heading.box.y1
+    for line in sorted((line for line in lines if line.box.y0 >= heading.box.y1 - 1), key=lambda line: line.box.y0):
+        if line.box.y0 - foot > HEADING_GAP_EM * line.size_pt or line.box.y1 > title.box.y0:
+            break
+        if abs(line.box.x0 - heading.box.x0) <= line.size_pt:
+            found.append(line)
+            foot = line.box.y1
+    return found
 
 
 def at_small_print(line: Line) -> tuple[Line, ...]:
@@ -79,28 +136,41 @@ def labelled_over(lines: Sequence[Line], table: Table, title: Line | None, looku
         is_near = reach - line.box.y1 <= PREFACE_REACH_EM * line.size_pt
         if (line.box.y1 < title.box.y0) if title is not None else not is_near:
             break
-        told = _labelled(line, table.page_number, lookup, currency)
+        told = _labelled(line, lines, table.page_number, lookup, currency)
         if title is None and found and not told:
             break
         found = [(attribute, line) for attribute in told] + found
         reach = min(reach, line.box.y0)
-    times = Counter(attribute.key for attribute, _ in found)
-    once = [(attribute, line) for attribute, line in found if times[attribute.key] == 1]
-    return Said(tuple(attribute for attribute, _ in once), tuple({id(line): line for _, line in once}.values()))
+    return _once(found)
 
 
-def _labelled(line: Line, page_number: int, lookup: LabelLookup, currency: str) -> list[Attribute]:
+def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup, currency: str) -> list[Attribute]:
+    """What a line says under labels; a label alone is asked for the value in the same row of these lines."""
+    if lookup(line.text) in PAIRED:
+        return _paired(line, lines, page_number, lookup)
     parts = understand([Row(span_of(line.words))], lookup, currency)
+    told = [(part, _first_sentence(part.statement.value)) for part in parts if part.is_labelled and part.kind in STANDARD_ATTRIBUTES]
     return [
         Attribute(
-            part.kind,
-            part.price.amount if part.price else part.text,
-            part.statement.value.evidence(page_number, LABELLED_CONFIDENCE),
-            part.price,
+            str(part.kind), part.price.amount if part.price else value.text, value.evidence(page_number, LABELLED_CONFIDENCE), part.price
         )
-        for part in parts
-        if part.is_labelled and part.kind in STANDARD_ATTRIBUTES
+        for part, value in told
     ]
+
+
+def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup) -> list[Attribute]:
+    """The value right of a label, with a gap between them; labels beside labels head a table."""
+    level = [line for line in lines if line is not label and _in_row(line, label)]
+    value = min((line for line in level if line.box.x0 >= label.box.x1), key=lambda line: line.box.x0, default=None)
+    if value is None or lookup(value.text) is not None or value.box.x0 - label.box.x1 > PAIR_REACH_EM * label.size_pt:
+        return []
+    return [Attribute(str(lookup(label.text)), value.text, span_of(value.words).evidence(page_number, LABELLED_CONFIDENCE))]
+
+
+def _first_sentence(span: Span) -> Span:
+    """A label's value ends where the next sentence begins."""
+    end = SENTENCE_END.search(span.text)
+    return span.part(0, end.start()) if end is not None else span
 
 
 def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup, *, known: Collection[str]) -> Said | None:
@@ -177,7 +247,11 @@ def _facts(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribute]
         return [fact]
     pieces = [told.value for told in statements([Row(span_of(line.words))], lookup) if told.label is None]
     told = [_fact(piece, page_number, is_piece=True) for piece in pieces] if len(pieces) > 1 else []
-    return [fact for fact in told if fact is not None]
+    facts = [fact for fact in told if fact is not None]
+    made_of = _material_among(whole) if all(fact.key != "material" for fact in facts) else None
+    if made_of is not None:
+        facts.append(Attribute("material", made_of.text, made_of.evidence(page_number, TITLE_CONFIDENCE)))
+    return facts
 
 
 def _fact(span: Span, page_number: int, *, is_piece: bool = False) -> Attribute | None:
@@ -191,11 +265,32 @@ def _fact(span: Span, page_number: int, *, is_piece: bool = False) -> Attribute 
     return Attribute("price", price.amount, evidence, price) if price is not None else None
 
 
+def _material_among(span: Span) -> Span | None:
+    """The first piece of a line of several that is a material, by itself or behind what is made of it: `Wetted parts in stainless steel`."""
+    start = 0
+    pieces: list[tuple[int, int]] = []
+    for gap in PIECES.finditer(span.text):
+        pieces.append((start, gap.start()))
+        start = gap.end()
+    if not pieces:
+        return None
+    for first, end in [*pieces, (start, len(span.text))]:
+        text = span.text[first:end]
+        made = MADE_OF.search(text)
+        if made is not None and len(text.split()) <= MAX_PIECE_WORDS and _begins_with_material(text[made.end() :]):
+            return span.part(first + made.end(), end)
+        if _begins_with_material(text):
+            return span.part(first, end)
+    return None
+
+
 def _in_row(line: Line, other: Line) -> bool:
     return line.box.gap_y(other.box) < -0.5 * min(line.box.height, other.box.height)
 
 
-def _lines_above(lines: Sequence[Line], table: Table, content: PageContent, *, areas: Sequence[Box], bars: Sequence[Box]) -> list[Line]:
+def _lines_above(
+    lines: Sequence[Line], table: Table, block: Box, content: PageContent, *, areas: Sequence[Box], bars: Sequence[Box]
+) -> list[Line]:
     """Lines over the table down from the table before it, the nearest first, without heads of the page far from it."""
     floor = max((area.y1 for area in areas if area.y1 <= table.box.y0 + 1 and area.gap_x(table.box) < 0), default=0.0)
     aside = page_furniture(content)
@@ -205,7 +300,7 @@ def _lines_above(lines: Sequence[Line], table: Table, content: PageContent, *, a
         if floor - 1 <= line.box.y0
         and line.box.y1 <= table.box.y0 + 1
         and (id(line) not in aside or _is_near(line, table))
-        and _stands_over(line, table, bars)
+        and _stands_over(line, block, bars)
     ]
     return sorted(found, key=lambda line: (-line.box.y1, line.box.x0))
 
@@ -214,9 +309,9 @@ def _is_near(line: Line, table: Table) -> bool:
     return table.box.y0 - line.box.y1 <= NEAR_EM * line.size_pt
 
 
-def _stands_over(line: Line, table: Table, bars: Sequence[Box]) -> bool:
-    """Whether a line stands over the table, by itself or by the bar it is set on."""
-    return line.box.gap_x(table.box) < 0 or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
+def _stands_over(line: Line, block: Box, bars: Sequence[Box]) -> bool:
+    """Whether a line stands over the table or the picture beside it, by itself or by the bar it is set on."""
+    return line.box.gap_x(block) < 0 or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
 
 
 def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequence[Box]) -> bool:
@@ -230,10 +325,17 @@ def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequ
     return on_bar or all(other is line or not _in_row(other, line) or _goes_with(line, other) for other in above)
 
 
+def _is_coded(line: Line, above: Sequence[Line]) -> bool:
+    """Words with a code at the other end of their row name goods, whatever else they may mean: `Cap` and `C190`."""
+    has_code = any(other is not line and _in_row(other, line) and kind_of(other.text) is ValueKind.CODE for other in above)
+    return has_code and kind_of(line.text) is not ValueKind.CODE and any(map(str.isalpha, line.text))
+
+
 def _goes_with(title: Line, other: Line) -> bool:
-    """Whether what stands in a title's row is said of it: a material, or small print that follows it."""
+    """Whether what stands in a title's row is said of it: a material, its code, a badge, or small print that follows it."""
     follows = 0 <= other.box.x0 - title.box.x1 <= TAIL_REACH_EM * title.size_pt
-    return _states_material(other.text) or (follows and other.size_pt <= SMALL_RATIO * title.size_pt)
+    is_small = follows and other.size_pt <= SMALL_RATIO * title.size_pt
+    return is_small or _states_material(other.text) or is_badge_word(other.text) or kind_of(other.text) is ValueKind.CODE
 
 
 def _names_something(text: str, headers: Headers) -> bool:
@@ -241,7 +343,9 @@ def _names_something(text: str, headers: Headers) -> bool:
     letters = sum(char.isalpha() for char in text)
     if letters < 2 or len(text) > MAX_TITLE_CHARS or letters < LETTER_SHARE * len(text.replace(" ", "")) or text.endswith((":", "：")):
         return False
-    if is_sentence(text) or headers.lookup(text) is not None or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
+    label = headers.lookup(text)
+    is_label = label is not None and (label.is_exact or label.is_standard or label.attribute == "series")
+    if is_label or is_sentence(text) or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
         return False
     return not any(word in word_list("table_titles") for word in WORDS.findall(folded(text)))
 
@@ -260,7 +364,11 @@ def _has_bars(table: Table) -> bool:
 
 
 def _states_material(text: str) -> bool:
-    """A material, or one with its grade or finish: `Stahl 4.6 verzinkt`."""
+    return is_material(text) or _begins_with_material(text)
+
+
+def _begins_with_material(text: str) -> bool:
+    """A material with its grade or finish: `Stahl 4.6 verzinkt`."""
     words = WORDS.findall(folded(text))
     begins = any(" ".join(words[:count]) in word_list("materials") for count in (1, 2))
-    return is_material(text) or (len(words) <= MAX_MATERIAL_WORDS and begins and not is_sentence(text))
+    return len(words) <= MAX_MATERIAL_WORDS and begins and not is_sentence(text)

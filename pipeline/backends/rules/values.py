@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +45,10 @@ FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1
 SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
 CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
 WHOLE = 100.0
-# A grade behind a material, `borosilicate 3.3`, `PVC-U`, before one, `S925银`, or known by itself.
-GRADED = re.compile(r"([^\W\d_]{5,}|[\u4e00-\u9fff]{2,})[ -]?[a-z]{0,2}\d[\w.]{0,4}|([a-z]{2,4})-[a-z]{1,2}")
+# A grade behind a material, `borosilicate 3.3`, `Stainless steel 304`, `PVC-U`, before one, `S925银`, or known by itself.
+GRADED = re.compile(
+    r"([^\W\d_]{5,}(?: [^\W\d_]{4,})?|[\u4e00-\u9fff]{2,})[ -]?(?:[a-z]{2}-?)?[a-z]{0,3}-?\d[\w.-]{0,9}(?: \([a-z]{2,4}\))?|([a-z]{2,4})-[a-z]{1,2}"
+)
 GRADE_BEFORE = re.compile(r"[a-z]?\d{2,4}[a-z]?\s?([\u4e00-\u9fff]+)")
 GRADE = re.compile(
     r"(?:aisi|sus|inox|ss)[ -]?[34]\d\d[a-z]{0,2}|1\.4[0-9]{3}|v[24]a|(?:pa|pet|pbt|pp)\s?\d{0,2}[- ]?gf\s?\d{2}|s235\w{0,3}|st\s?37"
@@ -67,6 +71,7 @@ HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
 LETTERS = re.compile(r"[^\W\d_]+")
 TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
+MAX_COLOR_WORDS = 3
 # Scripts from here on are written without spaces.
 FIRST_WIDE = "\u2e80"
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
@@ -120,6 +125,16 @@ def is_color(text: str) -> bool:
     return _all_in(text, "colors") or _is_color_list(text)
 
 
+def names_color(text: str) -> bool:
+    """Whether a text could only be a colour's name where colours are told: `Piano Black`, `Forest`. Elsewhere goods are called so too."""
+    plain = folded(text)
+    return is_color(text) or plain in word_list("shades") or _ends_in_color(plain.split())
+
+
+def _ends_in_color(words: Sequence[str]) -> bool:
+    return 0 < len(words) <= MAX_COLOR_WORDS and words[-1] in word_list("colors")
+
+
 def _is_color_word(plain: str) -> bool:
     """A colour, or one with words that say which: `army green`."""
     *which, last = plain.split() or [""]
@@ -132,6 +147,14 @@ def is_material(text: str) -> bool:
     if "%" in text or "％" in text:
         return _is_composition(text)
     return _all_in(text, "materials") or _ends_in_material(text) or _is_graded(text) or _is_finished(text) or _is_fine_metal(text)
+
+
+def mentions_material(text: str) -> bool:
+    """Whether a material is part of it: enough to tell a column of materials from others, too little to tell one value."""
+    plain = folded(text)
+    words = LETTERS.findall(plain)
+    named = {*words, *(f"{one} {two}" for one, two in pairwise(words))}
+    return not named.isdisjoint(word_list("materials")) or (not plain.isascii() and any(word in plain for word in _wide_materials()))
 
 
 def _is_fine_metal(text: str) -> bool:
@@ -228,9 +251,21 @@ def is_quantity(text: str) -> bool:
     return any(char.isdigit() for char in plain) and all(len(word) <= MAX_UNIT_LETTERS or is_unit(word) for word in words)
 
 
+def is_badge_word(text: str) -> bool:
+    """What is put on goods to point at them, `NEW`, `BESTSELLER`, and says nothing about what they are."""
+    return folded(text).strip("!¡*★☆ ") in word_list("badges")
+
+
 def is_missing_price(text: str) -> bool:
     """A price cell that says there is none."""
     return folded(text).strip("*() ") in word_list("no_price")
+
+
+def is_retail_label(label: str) -> bool:
+    """Whether a label names what shops are advised to ask: `RRP (£)`, `UVP inkl. MwSt.`."""
+    words = re.findall(r"[^\W\d_]+", folded(label).replace(".", ""))
+    parts = {" ".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1)}
+    return not parts.isdisjoint(word_list("retail_prices"))
 
 
 def is_unit(text: str) -> bool:

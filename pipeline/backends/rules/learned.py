@@ -1,0 +1,62 @@
+"""Labels that no dictionary holds, known by what stands behind them in all captions of a page: `Ident: KX-204`, `Cover: linen`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.kinds import Kind, bare_kind
+from pipeline.backends.rules.statements import LabelLookup
+from pipeline.backends.rules.values import folded, names_color
+
+MIN_CAPTIONS = 2
+SURE_SHARE = 0.75
+LEARNT = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
+
+
+def with_learned_labels(blocks: Sequence[Sequence[Part]], lookup: LabelLookup) -> list[list[Part]]:
+    """The parts of all blocks, those behind unknown labels with the kind that their values have."""
+    values = _values_by_label(blocks, lookup)
+    told = {part.kind for parts in blocks for part in parts}
+    meanings = {label: kind for label, texts in values.items() if (kind := _meaning(texts)) is not None and kind not in told}
+    # Two labels for one thing: neither says which of them is meant.
+    counts = Counter(meanings.values())
+    sure = {label: kind for label, kind in meanings.items() if counts[kind] == 1}
+    return [[_meant(part, sure) for part in parts] for parts in blocks]
+
+
+def _values_by_label(blocks: Sequence[Sequence[Part]], lookup: LabelLookup) -> dict[str, list[str]]:
+    """What stands behind each unknown label; a label that one block has twice tells of something else than one product."""
+    values: dict[str, list[str]] = {}
+    repeated: set[str] = set()
+    for parts in blocks:
+        seen: set[str] = set()
+        for part in parts:
+            label = _label(part)
+            if label and lookup(part.statement.label_text) is None:
+                repeated |= {label} & seen
+                seen.add(label)
+                values.setdefault(label, []).append(part.text)
+    return {label: texts for label, texts in values.items() if label not in repeated}
+
+
+def _meaning(texts: Sequence[str]) -> Kind | None:
+    """What most of the values are. Codes of goods all differ."""
+    if len(texts) < MIN_CAPTIONS:
+        return None
+    kinds = [Kind.COLOR if names_color(text) else bare_kind(text) for text in texts]
+    kind = max(LEARNT, key=kinds.count)
+    if kinds.count(kind) < SURE_SHARE * len(texts) or (kind is Kind.MODEL and len(set(texts)) < len(texts)):
+        return None
+    return kind
+
+
+def _meant(part: Part, meanings: Mapping[str, Kind]) -> Part:
+    kind = meanings.get(_label(part))
+    return part if kind is None else replace(part, kind=kind)
+
+
+def _label(part: Part) -> str:
+    return folded(part.statement.label_text) if part.kind is Kind.CUSTOM and part.is_labelled else ""

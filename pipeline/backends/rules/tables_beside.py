@@ -1,0 +1,50 @@
+"""What stands beside a table and belongs to it: the picture of what it lists, and the lines under that picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.backends.rules.table_records import Table
+from pipeline.geometry import Box, union
+from pipeline.records import Line, PageContent
+
+MIN_PICTURE_PT = 24.0
+MAX_GAP_PT = 80.0
+LEVEL_SHARE = 0.4
+EDGE_PT = 6.0
+CAPTION_GAP_EM = 2.2
+
+
+def block_of(table: Table, content: PageContent) -> Box:
+    """The table and the pictures on its left: one title stands over both."""
+    return union([table.box, *pictures_beside(table, content)])
+
+
+def pictures_beside(table: Table, content: PageContent) -> list[Box]:
+    """Pictures left of the table, level with it, with no text between."""
+    boxes = (picture.box for picture in content.pictures)
+    return [box for box in boxes if _is_beside(box, table.box) and not any(_is_between(line.box, box, table.box) for line in content.lines)]
+
+
+def lines_under(pictures: Sequence[Box], lines: Sequence[Line]) -> list[Line]:
+    """The lines under each picture, no wider than it, down to the first gap."""
+    found: list[Line] = []
+    for picture in pictures:
+        foot = picture.y1
+        inside = [line for line in lines if picture.x0 - EDGE_PT <= line.box.x0 and line.box.x1 <= picture.x1 + EDGE_PT]
+        for line in sorted((line for line in inside if line.box.y0 >= picture.y1 - 1), key=lambda line: line.box.y0):
+            if line.box.y0 - foot > CAPTION_GAP_EM * line.size_pt:
+                break
+            found.append(line)
+            foot = line.box.y1
+    return found
+
+
+def _is_beside(picture: Box, table: Box) -> bool:
+    if min(picture.width, picture.height) < MIN_PICTURE_PT or not 0 <= table.x0 - picture.x1 <= MAX_GAP_PT:
+        return False
+    return min(picture.y1, table.y1) - max(picture.y0, table.y0) >= LEVEL_SHARE * min(picture.height, table.height)
+
+
+def _is_between(line: Box, picture: Box, table: Box) -> bool:
+    return picture.x1 <= line.center_x <= table.x0 and table.y0 <= line.center_y <= table.y1

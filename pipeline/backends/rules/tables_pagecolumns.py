@@ -1,0 +1,83 @@
+"""Tables set in columns of the page, each with a head of its own: their rows stand at different heights and are put together column by column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.tables_rows import TextRow
+from pipeline.backends.rules.values import folded
+from pipeline.geometry import Box
+from pipeline.records import Line
+
+NAMED_BY = ("model", "name")
+MIN_HEADS = 3
+SAME_EDGE_PT = 4.0
+MIN_GUTTER_PT = 7.0
+ROWS_UNDER_HEAD = 3
+# A page with more rows is one long list.
+MAX_ROWS = 400
+
+
+def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
+    """Where the second column of the page begins: the same label begins heads side by side, and not all of them at the same height."""
+    if len(rows) > MAX_ROWS:
+        return None
+    for heads in _heads(rows, headers).values():
+        columns = _columns(heads)
+        for (left, lefts), (right, rights) in pairwise(sorted(columns.items())):
+            if len(lefts) + len(rights) < MIN_HEADS or set(lefts) == set(rights):
+                continue
+            cut = _cut(rows, lefts + rights, left, right, headers)
+            if cut is not None:
+                return cut
+    return None
+
+
+def parts_of(rows: Sequence[TextRow], cut: float) -> Iterator[tuple[list[TextRow], bool]]:
+    """Rows one after the other that are cut or not, and whether they are: text that runs over the gutter parts them."""
+    held: list[TextRow] = []
+    was_open = False
+    for row in rows:
+        is_open = not any(run.box.x0 < cut < run.box.x1 for run in row.runs)
+        if held and is_open != was_open:
+            yield held, was_open
+            held = []
+        held.append(row)
+        was_open = is_open
+    if held:
+        yield held, was_open
+
+
+def _heads(rows: Sequence[TextRow], headers: Headers) -> dict[str, list[tuple[int, Line]]]:
+    """The labels that say what goods are called, with the rows they stand in."""
+    found: dict[str, list[tuple[int, Line]]] = {}
+    for number, row in enumerate(rows):
+        for run in row.runs:
+            label = headers.lookup(run.text)
+            if label is not None and label.is_exact and label.attribute in NAMED_BY:
+                found.setdefault(folded(run.text), []).append((number, run))
+    return {text: heads for text, heads in found.items() if len(heads) >= MIN_HEADS}
+
+
+def _columns(heads: Sequence[tuple[int, Line]]) -> dict[float, list[int]]:
+    """The rows of the labels that begin at one edge, by that edge."""
+    columns: dict[float, list[int]] = {}
+    for number, run in heads:
+        edge = next((edge for edge in columns if abs(edge - run.box.x0) <= SAME_EDGE_PT), run.box.x0)
+        columns.setdefault(edge, []).append(number)
+    return columns
+
+
+def _cut(rows: Sequence[TextRow], numbers: Sequence[int], left: float, right: float, headers: Headers) -> float | None:
+    """The first stretch without text between the end of the heads on the left and the heads on the right."""
+    labels = [run for number in numbers for run in rows[number].runs if left <= run.box.x0 < right - SAME_EDGE_PT]
+    end = max((run.box.x1 for run in labels if headers.lookup(run.text) is not None), default=left)
+    runs = [run.box for row in rows[min(numbers) : max(numbers) + ROWS_UNDER_HEAD] for run in row.runs]
+    between = sorted(box for box in runs if end < box.x1 and box.x0 < right and not (box.x0 <= left and box.x1 >= right))
+    for box in [*between, Box(right, 0.0, right, 0.0)]:
+        if box.x0 - end >= MIN_GUTTER_PT:
+            return (end + box.x0) / 2
+        end = max(end, box.x1)
+    return None

@@ -1,0 +1,55 @@
+"""Columns in groups: each row is sold in versions, every one with its own code and price."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from tests.pipeline.sheets import put, saved, skus_of, table
+
+XS = (40.0, 100.0, 150.0, 250.0, 330.0, 430.0, 510.0)
+LABELS = ("", "L (mm)", "Order code", "Price EUR", "Order code", "Price EUR")
+ROWS = [(f"DN {n}0", f"{30 + n}", f"BX4E0{n}0", f"{60 + n}.30", f"BX4N0{n}0", f"{74 + n}.80") for n in range(4, 9)]
+
+
+def _centred(page: pymupdf.Page, left: float, right: float, y: float, text: str) -> None:
+    put(page, (left + right - pymupdf.get_text_length(text, fontname="hebo", fontsize=9)) / 2, y, text, font="hebo")
+
+
+@pytest.mark.parametrize("ruled", [True, False])
+def test_every_version_is_a_product_of_its_own(tmp_path: Path, ruled: bool) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Wafer butterfly valve", size=16, font="hebo")
+        _centred(page, 40, 100, 95, "Size")
+        _centred(page, 150, 330, 95, "EPDM liner")
+        _centred(page, 330, 510, 95, "NBR liner")
+        table(page, [LABELS, *ROWS], XS, ruled=ruled)
+
+    told = {sku["model"]: sku for sku in skus_of(saved(tmp_path, drawing))}
+
+    assert set(told) == {f"BX4{letter}0{n}0" for letter in "EN" for n in range(4, 9)}
+    one, other = told["BX4E050"], told["BX4N050"]
+    assert (one["name"], one["size"], one["price"], one["Variant"]) == ("Wafer butterfly valve", "DN 50", "65.30", "EPDM liner")
+    assert (other["name"], other["size"], other["price"], other["Variant"]) == ("Wafer butterfly valve", "DN 50", "79.80", "NBR liner")
+
+
+def test_versions_that_their_own_labels_tell_apart(tmp_path: Path) -> None:
+    labels = ("Bezeichnung", "Maße", "Art.-Nr. schwarz", "Preis schwarz EUR", "Art.-Nr. weiß", "Preis weiß EUR")
+    rows = [(f"Haken Form {n}", f"{n}0 x 20 mm", f"HK{n}01", f"{n}.20", f"HK{n}02", f"{n}.90") for n in range(1, 6)]
+
+    told = {sku["model"]: sku for sku in skus_of(saved(tmp_path, lambda page: table(page, [labels, *rows], XS, ruled=True)))}
+
+    assert len(told) == 10
+    assert (told["HK301"]["color"], told["HK301"]["price"]) == ("schwarz", "3.20")
+    assert (told["HK302"]["color"], told["HK302"]["price"], told["HK302"]["name"]) == ("weiß", "3.90", "Haken Form 3")
+
+
+def test_codes_that_stand_under_both_labels_are_one_product(tmp_path: Path) -> None:
+    labels = ("Description", "Size", "Item No.", "Price EUR", "Item No.", "Price EUR")
+    rows = [(f"Bench {n}", f"{n}0 x 20 cm", f"HK{n}01", f"{n}.20", f"HK{n}01", f"{n}.90") for n in range(1, 6)]
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, [labels, *rows], XS, ruled=True)))
+
+    assert [sku["model"] for sku in found] == [f"HK{n}01" for n in range(1, 6)]

@@ -1,0 +1,87 @@
+"""Small tables in columns of the page, with titles over the pictures beside them and facts under those pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+
+from tests.pipeline.sheets import put, saved, skus_of, table
+
+LABELS = ("Art.-No.", "d\nmm", "Pack", "EUR")
+FITTINGS = (
+    ("Elbow 90 deg", "C101", 36.0, 120.0, 6),
+    ("Coupling", "C110", 36.0, 300.0, 5),
+    ("Tee, equal", "C130", 310.0, 120.0, 4),
+    ("Cap", "C190", 310.0, 256.0, 5),
+)
+
+
+def _photo(page: pymupdf.Page, box: pymupdf.Rect) -> None:
+    pixels = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 40, 40))
+    pixels.set_rect(pixels.irect, (90, 110, 150))
+    pixels.set_rect(pymupdf.IRect(10, 10, 30, 30), (200, 60, 40))
+    page.insert_image(box, pixmap=pixels)
+
+
+def _fitting(page: pymupdf.Page, title: str, code: str, x: float, y: float, count: int) -> None:
+    put(page, x, y - 8, title, size=10, font="hebo")
+    put(page, x + 225, y - 8, code)
+    _photo(page, pymupdf.Rect(x, y + 4, x + 60, y + 64))
+    xs = (x + 75, x + 135, x + 175, x + 215, x + 250)
+    for left, text in zip(xs, LABELS, strict=False):
+        for number, line in enumerate(text.split("\n")):
+            put(page, left, y + 12 + (9 * number if "\n" in text else 4.5), line, size=7, font="hebo")
+    for row in range(count):
+        told = (f"{code}0{row}15", f"{15 + 3 * row}", f"{5 * (row + 1)}", f"{row + 2}.5{row}")
+        for left, text in zip(xs, told, strict=False):
+            put(page, left, y + 36 + 13 * row, text, size=7)
+
+
+def test_tables_in_two_columns_of_the_page_keep_their_rows_and_titles(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 36, 60, "PressLine - the press system", size=15, font="hebo")
+        put(page, 36, 76, "Material: carbon steel 1.0034, plated 8 um. Sealing ring black. All prices in EUR.")
+        for fitting in FITTINGS:
+            _fitting(page, *fitting)
+
+    told = {sku["model"]: sku for sku in skus_of(saved(tmp_path, drawing))}
+
+    assert set(told) == {f"{code}0{row}15" for _, code, _, _, count in FITTINGS for row in range(count)}
+    assert {code: told[f"{code}0115"]["name"] for _, code, *_ in FITTINGS} == {code: title for title, code, *_ in FITTINGS}
+    assert {(sku["material"], sku["price"]) for sku in told.values() if sku["model"][4:] == "0115"} == {
+        ("carbon steel 1.0034, plated 8 um", "3.51")
+    }
+
+
+def test_title_over_and_facts_under_the_picture_beside_a_table_hold_for_its_rows(tmp_path: Path) -> None:
+    folders = (("Ring binder", "Polypropylene", "260 x 318 mm", 90.0), ("Folder", "Pressboard", "240 x 320 mm", 320.0))
+
+    def drawing(page: pymupdf.Page) -> None:
+        for number, (title, material, size, y) in enumerate(folders):
+            put(page, 36, y, title, size=14, font="hebo")
+            _photo(page, pymupdf.Rect(36, y + 10, 166, y + 120))
+            put(page, 36, y + 134, f"Material: {material}")
+            put(page, 36, y + 146, f"Size: {size}")
+            rows = [(color, f"77{number}-{color[:2].upper()}", "$ 1.95", "$ 1.72") for color in ("Blue", "Red", "Green")]
+            table(page, [("Colour", "Item No.", "1-9 u.", "10-49 u."), *rows], (200, 290, 390, 460, 530), y=y + 10)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    told = [(sku["name"], sku["material"], sku["size"], sku["color"], sku["price"]) for sku in found]
+    assert told == [(title, material, size, color, "1.95") for title, material, size, _ in folders for color in ("Blue", "Red", "Green")]
+
+
+def test_label_and_value_apart_over_a_table_hold_for_its_rows(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 36, 70, "Tarn gravel frameset", size=18, font="hebo")
+        put(page, 36, 110, "Frame material", font="hebo")
+        put(page, 150, 110, "6061-T6 aluminium")
+        put(page, 330, 110, "Frame weight", font="hebo")
+        put(page, 430, 110, "1.65 kg (size M)")
+        rows = [(f"T220-{size}-GN", size, "green", "$ 749.00") for size in ("S", "M", "L")]
+        table(page, [("Order code", "Size", "Colour", "RRP"), *rows], (36, 160, 240, 380, 460), y=130)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [(sku["model"], sku["material"]) for sku in found] == [(f"T220-{size}-GN", "6061-T6 aluminium") for size in "SML"]
