@@ -100,18 +100,26 @@ class Headers:
 
     def _inside(self, base: str) -> str | None:
         """`US Item No.` ends in a known label; `不含税单价` too. The longest one counts."""
-        key, words = _key(base), folded(base).split()
+        key = _key(base)
+        # Points join what they abbreviate: only where that tells nothing are they ends of words, as in `Item No. left`.
+        found = self._among(key.split()) or self._among(folded(base).split())
+        if found is not None:
+            return found
+        if CJK.search(key) and " " not in key and len(key) <= 10:
+            for length in range(len(key) - 1, 1, -1):
+                for part in (key[-length:], key[:length]):
+                    if self._names_goods(part):
+                        return self._entries[part]
+        return None
+
+    def _among(self, words: Sequence[str]) -> str | None:
+        """The longest known label that these words end or begin with."""
         for length in range(len(words) - 1, 0, -1):
             for part in (_key(" ".join(words[-length:])), _key(" ".join(words[:length]))):
                 # Of words in scripts without spaces two signs are as much as a word.
                 is_long = len(part) > (1 if CJK.search(part) else 2)
                 if part not in word_list("whole_labels") and is_long and self._names_goods(part):
                     return self._entries[part]
-        if CJK.search(key) and " " not in key and len(key) <= 10:
-            for length in range(len(key) - 1, 1, -1):
-                for part in (key[-length:], key[:length]):
-                    if self._names_goods(part):
-                        return self._entries[part]
         return None
 
 
