@@ -101,11 +101,13 @@ class Headers:
 
     def _inside(self, base: str) -> str | None:
         """`US Item No.` ends in a known label; `不含税单价` too. The longest one counts."""
-        key, words = _key(base), base.split()
-        for length in range(len(words) - 1, 0, -1):
-            for part in (_key(" ".join(words[-length:])), _key(" ".join(words[:length]))):
-                if part not in word_list("whole_labels") and len(part) > 2 and self._names_goods(part) and not CJK.search(part):
-                    return self._entries[part]
+        key = _key(base)
+        # Points hold abbreviations together, `excl.VAT`; only where that finds nothing they end a label: `Art.-Nr. black`.
+        for words in (key.split(), base.split()):
+            for length in range(len(words) - 1, 0, -1):
+                for part in (_key(" ".join(words[-length:])), _key(" ".join(words[:length]))):
+                    if part not in word_list("whole_labels") and len(part) > 2 and self._names_goods(part) and not CJK.search(part):
+                        return self._entries[part]
         if CJK.search(key) and " " not in key and len(key) <= 10:
             for length in range(len(key) - 1, 1, -1):
                 for part in (key[-length:], key[:length]):

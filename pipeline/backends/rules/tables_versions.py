@@ -30,6 +30,8 @@ PAD_PT = 6.0
 SAME_ROW_EM = 0.6
 UNCOVERED_PT = 3.0
 GROUPED = ("model", "price")
+CODED = (ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER)
+CODE_SHARE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +147,20 @@ def _groups(table: Table, row: int, headers: Headers) -> _Groups | None:
             count = 1
             while told[start + count * width : start + (count + 1) * width] == one:
                 count += 1
-            if count >= MIN_VERSIONS and one.count("model") == 1 and all(one):
+            if (
+                count >= MIN_VERSIONS
+                and one.count("model") == 1
+                and all(one)
+                and ("price" in one or _are_printed_alike(cells[start:], width, count))
+            ):
                 return _Groups(start, width, count)
     return None
+
+
+def _are_printed_alike(cells: Sequence[Cell], width: int, count: int) -> bool:
+    """Whether the same words come again: `Order no.` and `Article` may both be labels for codes, and still tell different things."""
+    texts = [folded(cell.text) for cell in cells[: width * count]]
+    return all(text == texts[place % width] for place, text in enumerate(texts))
 
 
 def _model_column(table: Table, layout: Layout, groups: _Groups, number: int, headers: Headers) -> int:
@@ -163,7 +176,7 @@ def _have_own_codes(table: Table, layout: Layout, groups: _Groups, headers: Head
         place = _model_column(table, layout, groups, number, headers)
         cells = [table.at(row, place) for row in range(layout.first_row, table.row_count)]
         codes = {cell.text for cell in cells if cell.lines and cell.columns == 1 and kind_of(cell.text) is not ValueKind.MARK}
-        if not codes or codes & seen:
+        if not codes or codes & seen or sum(kind_of(code) in CODED for code in codes) < CODE_SHARE * len(codes):
             return False
         seen |= codes
     return True
