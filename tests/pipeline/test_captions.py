@@ -354,3 +354,26 @@ def test_a_metal_with_its_fineness_is_a_material(tmp_path: Path, metal: str) -> 
         sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, code, metal, price)
 
     assert [values(sku)["material"] for sku in sheet.read(tmp_path).skus] == [metal] * 3
+
+
+def test_the_last_word_of_a_name_is_no_badge_though_it_could_be_one(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).text(x, 204, name, size=12, bold=True).text(x, 218, "Top", size=12, bold=True)
+        sheet.lines(x, 232, code, price, size=8)
+
+    assert {values(sku)["name"] for sku in sheet.read(tmp_path).skus} == {f"{name} Top" for name, _, _ in GOODS[:3]}
+
+
+def test_what_a_case_holds_is_no_size(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).text(x, 204, name, size=12, bold=True)
+        sheet.lines(x, 218, f"Code: {code}", f"Case: {place + 4} × 100 g", f"1-4 cases: {price}", size=8)
+
+    skus = sheet.read(tmp_path).skus
+
+    assert [customs(sku) for sku in skus] == [{"Case": f"{place + 4} × 100 g"} for place in range(3)]
+    assert [set(values(sku)) for sku in skus] == [{"model", "name", "price"}] * 3

@@ -27,6 +27,7 @@ from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.spans import Span, joined_span, joined_spans
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import is_badge_word
 from pipeline.geometry import Box, union
 from pipeline.records import Price
 
@@ -120,8 +121,23 @@ def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str, led: fro
     parts: list[Part] = []
     for statement in statements(rows, lookup):
         parts.extend(_parts(statement, lookup, currency, led))
-    parts = _without_former(_points_as_notes(parts, rows))
+    parts = _without_former(_words_of_names(_points_as_notes(parts, rows)))
     return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
+
+
+def _words_of_names(parts: list[Part]) -> list[Part]:
+    """`Bell-Sleeve` over `Top`: what may be a badge goes on with words that are set like it."""
+    beside = [(*parts[max(0, at - 1) : at], *parts[at + 1 : at + 2]) for at in range(len(parts))]
+    return [
+        replace(part, kind=Kind.TEXT)
+        if _is_badge(part) and any(other.kind is Kind.TEXT and other.style == part.style for other in near)
+        else part
+        for part, near in zip(parts, beside, strict=True)
+    ]
+
+
+def _is_badge(part: Part) -> bool:
+    return part.kind is Kind.NOTE and not part.is_labelled and is_badge_word(part.text)
 
 
 def _without_former(parts: list[Part]) -> list[Part]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_badge_word, is_unit
@@ -322,6 +323,9 @@ def _without_tail(span: Span, signs: str) -> Span:
 def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_first: bool) -> int | None:
     """Where the label before this colon begins: the longest known label that ends there, else the whole text before it."""
     before = text[reach:colon]
+    if is_first and is_step(before):
+        # The word for what is counted may be a label too: `1–4 cases: £18.60`.
+        return reach + len(before) - len(before.lstrip())
     for match in re.finditer(r"(?:^|(?<=[\s,;，；、/（(]))\S", before):
         candidate = before[match.start() :].strip()
         if lookup(candidate) is not None and _could_be_label(candidate):
