@@ -36,6 +36,7 @@ from pipeline.backends.rules.tables_layout import (
 from pipeline.backends.rules.tables_matrix import find_matrix, read_matrix
 from pipeline.backends.rules.tables_other import tells_of_others
 from pipeline.backends.rules.tables_shapes import (
+    PROPERTY_COLUMNS,
     is_turned,
     labels_with_units,
     lists_properties,
@@ -171,6 +172,8 @@ def _read(page: _Page, table: Table) -> None:
         shared, lines = _said(page, table, told)
         shared, over = _titled(page, table, told, shared)
         _keep(page, table, read_matrix(matrix, shared), None, [*lines, *over])
+        return
+    if table.column_count > PROPERTY_COLUMNS and lists_properties(table, headers):
         return
     span = header_span(table, headers)
     if span is None:
