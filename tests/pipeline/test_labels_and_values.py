@@ -123,3 +123,13 @@ def test_grades_bores_and_shades_are_known_by_their_shape(text: str, kind: Value
 def test_short_units_are_written_with_their_accents() -> None:
     assert kind_of("4904 BO") is ValueKind.CODE
     assert kind_of("12 bộ") is ValueKind.MEASURE
+
+
+@pytest.mark.parametrize(
+    ("printed", "attribute"), [("RRP excl. VAT", "price"), ("Art.-Nr. verzinkt", "model"), ("Art. No. black", "model")]
+)
+def test_points_hold_abbreviations_together_and_end_labels(printed: str, attribute: str) -> None:
+    label = Headers().lookup(printed)
+
+    assert label is not None
+    assert label.attribute == attribute

@@ -39,7 +39,21 @@ def test_amount_and_currency(text: str, amount: str, currency: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["On request", "面议", "—", "", "Colour box", "approx. 40 kg of sand", "询价", "EUR per 100 pcs", "€/100 St.", "USD / 1000"]
+    "text",
+    [
+        "On request",
+        "面议",
+        "—",
+        "",
+        "Colour box",
+        "approx. 40 kg of sand",
+        "询价",
+        "EUR per 100 pcs",
+        "€/100 St.",
+        "USD / 1000",
+        "RM437-B",
+        "TL-200",
+    ],
 )
 def test_no_price_is_none(text: str) -> None:
     assert parse_price(text, currency="USD") is None

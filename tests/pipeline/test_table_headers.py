@@ -302,3 +302,8 @@ def test_a_part_without_code_and_price_is_not_sold_by_itself(tmp_path: Path) -> 
     found = skus_of(saved(tmp_path, lambda page: table(page, [head, *rows], (40, 90, 200, 380, 480), ruled=True)))
 
     assert [sku["model"] for sku in found] == ["9721-110", "9721-210", "9721-310", "9721-510"]
+
+
+@pytest.mark.parametrize("text", ["Mat zwart", "Matt black", "Matt", "mA", "PVC", "PVC hose 20 m"])
+def test_words_that_sound_like_a_label_of_another_language_are_none(text: str) -> None:
+    assert headers_for(Options()).lookup(text) is None

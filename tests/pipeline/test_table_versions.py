@@ -53,3 +53,12 @@ def test_codes_that_stand_under_both_labels_are_one_product(tmp_path: Path) -> N
     found = skus_of(saved(tmp_path, lambda page: table(page, [labels, *rows], XS, ruled=True)))
 
     assert [sku["model"] for sku in found] == [f"HK{n}01" for n in range(1, 6)]
+
+
+def test_two_different_labels_for_codes_are_no_versions(tmp_path: Path) -> None:
+    labels = ("Pos.", "Order no.", "Article", "Price EUR")
+    rows = [(f"{n}", f"P415{n}8", f"Garden pump {n}", f"{n}.20") for n in range(1, 6)]
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, [labels, *rows], (40, 80, 180, 350, 450), ruled=True)))
+
+    assert [(sku["model"], sku["name"]) for sku in found] == [(f"P415{n}8", f"Garden pump {n}") for n in range(1, 6)]

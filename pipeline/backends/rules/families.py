@@ -45,11 +45,13 @@ class Family:
 
 def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequence[Box], context: Context) -> list[Family]:
     """One family for each price over chips. A chip with a price of its own is a product as any other."""
-    # What a sentence costs is something else than the goods: testers, freight.
-    priced = [entry for entry in entries if entry.caption.has(Kind.PRICE) and not entry.caption.has(Kind.SENTENCE)]
+    priced = [entry for entry in entries if entry.caption.has(Kind.PRICE)]
     pairs = _pairs(entries, pictures) if priced else {}
     told, entries = entries, _joined(entries, pairs)
     chips = [entry for entry in entries if _is_chip(entry)]
+    # What sentences under all chips price is something else than the goods: testers, freight.
+    foot = max((chip.box.y1 for chip in chips), default=0.0)
+    priced = [entry for entry in priced if entry.box.y0 < foot or not entry.caption.has(Kind.SENTENCE)]
     if not _are_enough(chips) or any(entry.caption.has(Kind.MODEL) for entry in priced):
         return []
     heads = priced or _titles_over(chips, entries)

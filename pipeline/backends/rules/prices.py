@@ -41,6 +41,8 @@ DOLLARS = frozenset(("USD", "AUD", "CAD", "HKD", "SGD", "TWD", "MXN"))
 COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本)"
 QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))\s*{COUNTED}?"
 MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR)\b)"
+# Letters that could be a currency, at one with figures and a dash: `RM437-B`, `TL-200`.
+LETTERED_CODE = re.compile(r"[A-Z]{2,4}(?:-\d[\w-]*|\d+-?[A-Z][\w-]*)")
 
 
 def _words_around() -> re.Pattern[str]:
@@ -76,7 +78,7 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
     None where no price is stated (`On request`) or the text is about something else.
     """
     raw = " ".join(text.split())
-    if not raw or is_missing_price(raw):
+    if not raw or is_missing_price(raw) or LETTERED_CODE.fullmatch(raw):
         return None
     plain = unicodedata.normalize("NFKC", raw)
     printed = currency_in(raw)

@@ -146,9 +146,20 @@ def _groups(table: Table, row: int, headers: Headers) -> _Groups | None:
             count = 1
             while told[start + count * width : start + (count + 1) * width] == one:
                 count += 1
-            if count >= MIN_VERSIONS and one.count("model") == 1 and all(one):
+            if (
+                count >= MIN_VERSIONS
+                and one.count("model") == 1
+                and all(one)
+                and ("price" in one or _are_printed_alike(cells[start:], width, count))
+            ):
                 return _Groups(start, width, count)
     return None
+
+
+def _are_printed_alike(cells: Sequence[Cell], width: int, count: int) -> bool:
+    """Whether the same words come again: `Order no.` and `Article` may both be labels for codes, and still tell different things."""
+    texts = [folded(cell.text) for cell in cells[: width * count]]
+    return all(text == texts[place % width] for place, text in enumerate(texts))
 
 
 def _model_column(table: Table, layout: Layout, groups: _Groups, number: int, headers: Headers) -> int:
