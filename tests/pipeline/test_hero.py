@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.pipeline.drawn import Sheet, customs, values
 
 LIST = (("Model", "ZX-4410"), ("Size", "30 x 40 cm"), ("Material", "Oak"), ("Weight", "3.2 kg"))
@@ -88,3 +90,17 @@ def test_labels_parted_from_their_values_by_a_wide_gap(tmp_path: Path) -> None:
     assert [values(sku)["model"] for sku in skus] == ["MV-9-VERD"]
     assert values(skus[0])["name"] == "Statement brooch"
     assert values(skus[0])["price"] == "6950 USD"
+
+
+@pytest.mark.parametrize("box", [("Price incl. VAT", "$ 149.00", "excl. VAT $ 123.10"), ("$ 149.00", "incl. VAT", "in stock")])
+def test_a_box_with_the_price_beside_the_list_is_no_column_of_it(tmp_path: Path, box: tuple[str, ...]) -> None:
+    sheet = Sheet().picture(50, 60, 300, 360).text(50, 400, "Reading Chair", size=24)
+    for place, (label, value) in enumerate((*LIST, ("Finish", "Oiled"), ("Warranty", "10 years"))):
+        sheet.text(50, 440 + 20 * place, label, color=(0.5, 0.5, 0.5)).text(160, 440 + 20 * place, value)
+    for place, text in enumerate(box):
+        sheet.text(400, 440 + 20 * place, text)
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert (values(sku)["model"], values(sku)["name"], values(sku)["material"]) == ("ZX-4410", "Reading Chair", "Oak")
+    assert values(sku)["price"] == "149.00 USD"

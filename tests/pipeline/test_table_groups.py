@@ -118,3 +118,19 @@ def test_titles_over_the_middle_of_a_table_are_sections(tmp_path: Path) -> None:
 
     assert [sku.get("size") for sku in found] == ["120x40cm", "30x30cm", "60x60x45cm", "25x25cm"]
     assert found[2]["Series"] == "Indoor"
+
+
+@pytest.mark.parametrize(
+    ("title", "material"), [("Zinc alloy", "Zinc alloy"), ("Hooks - stainless steel", "stainless steel"), ("Coat hooks", None)]
+)
+def test_a_section_that_tells_a_material_tells_it_of_its_rows(tmp_path: Path, title: str, material: str | None) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        y = table(page, [HEADER], XS, ruled=True)
+        page.draw_rect(pymupdf.Rect(XS[0], y, XS[-1], y + 18), width=0.5)
+        put(page, XS[0] + 3, y + 12, title, font="hebo")
+        table(page, GOODS, XS, y=y + 18, ruled=True)
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert [sku["name"] for sku in found] == [row[1] for row in GOODS]
+    assert {sku.get("material") for sku in found} == {material}

@@ -23,6 +23,21 @@ def test_a_table_without_header_goes_on_with_the_one_before(tmp_path: Path) -> N
     assert found[0].get("size").evidence.more[0][0] == 1  # type: ignore[union-attr]
 
 
+def test_the_currency_over_a_column_comes_along_with_the_table(tmp_path: Path) -> None:
+    def listed(page: pymupdf.Page, first: int) -> None:
+        sums = ("24,50", "6,95", "112,00", "17,25", "58,90", "2,40")
+        table(page, [(f"AB-{first + n}", f"Oak bench {n}", "60x40", amount) for n, amount in enumerate(sums)], XS, y=120)
+
+    def opening(page: pymupdf.Page) -> None:
+        put(page, XS[3] + 3, 98, "EUR")
+        table(page, [("Item No.", "Description", "Dimensions (cm)", "List price")], XS, y=101)
+        listed(page, 110)
+
+    rows = reading_of(saved(tmp_path, opening, lambda page: listed(page, 120)), 2).skus
+
+    assert {sku.get("price").price.currency for sku in rows} == {"EUR"}  # type: ignore[union-attr]
+
+
 def test_one_row_goes_on_with_the_table_before(tmp_path: Path) -> None:
     path = saved(
         tmp_path,

@@ -227,3 +227,23 @@ def test_a_badge_behind_a_title_and_points_under_it_are_no_part_of_it(tmp_path: 
         ("VL-2621-1", "Orbit Sander"),
         ("VL-2621-2", "Orbit Sander"),
     ]
+
+
+@pytest.mark.parametrize("head", ["Fits", "Suitable for", "Passend für", "Compatible avec"])
+def test_what_goods_fit_is_not_their_name_nor_are_sections_over_it(tmp_path: Path, head: str) -> None:
+    xs = (40.0, 130.0, 290.0, 400.0, 520.0)
+    rows = [("Ref.", head, "Ø mm", "EUR/pc"), ("ALBERO", "", "", ""), ("TK-104", "Corso 1.4, 1.6", "257", "32.90")]
+    rows += [("TK-105", "Corso 1.9 JTX", "284", "38.45"), ("HANSEN", "", "", ""), ("TK-210", "Polo IV all", "288", "36.20")]
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Brake discs", size=16, font="hebo")
+        table(page, rows, xs, ruled=True)
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert [(sku["model"], sku["name"], sku["size"]) for sku in found] == [
+        ("TK-104", "Brake discs", "257mm"),
+        ("TK-105", "Brake discs", "284mm"),
+        ("TK-210", "Brake discs", "288mm"),
+    ]
+    assert (found[0][head], found[0]["Series"]) == ("Corso 1.4, 1.6", "ALBERO")

@@ -28,6 +28,8 @@ MAX_KNOWN = 20_000
 CUSTOM = "custom"
 # Labels of tables that describe a device or a document, not goods.
 TECHNICAL = "technical"
+# What the goods are made for, as vehicles and machines: never what they are called.
+FITS = "fits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ class Headers:
             return None
         if attribute != "price":
             currency = ""
-        return Label(attribute, printed, unit=_unit_of(hints), currency=currency, is_exact=is_exact)
+        return Label(attribute, printed, unit=_unit_of(hints) or _tail_unit(attribute, printed), currency=currency, is_exact=is_exact)
 
     def _by_script(self, base: str) -> str | None:
         """A label printed in two scripts is known if one of its halves is."""
@@ -165,6 +167,12 @@ def _bare_unit(hint: str) -> str:
 
 def _unit_of(hints: Sequence[str]) -> str:
     return next((unit for hint in hints if is_unit(unit := _bare_unit(hint))), "")
+
+
+def _tail_unit(attribute: str, printed: str) -> str:
+    """The unit at the end of a label that is known as a whole: `Ø mm`."""
+    *words, last = printed.split()
+    return last if words and attribute in ("size", "dimension") and last.casefold() in TAIL_UNITS else ""
 
 
 def unit_in(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pipeline.backends.rules.headers import CJK, Headers
+from pipeline.backends.rules.headers import CJK, FITS, Headers
 from pipeline.options import Options
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def label_lookup(options: Options) -> LabelLookup:
 
     def attribute(text: str) -> str | None:
         label = headers.lookup(text)
-        if label is None or not (label.is_exact or _is_bilingual(text)):
+        # In captions and sentences words such as `fits` lead on to anything.
+        if label is None or label.attribute == FITS or not (label.is_exact or _is_bilingual(text)):
             return None
         return label.attribute
 

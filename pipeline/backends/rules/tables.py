@@ -36,6 +36,7 @@ from pipeline.backends.rules.tables_layout import (
 from pipeline.backends.rules.tables_matrix import find_matrix, read_matrix
 from pipeline.backends.rules.tables_other import tells_of_others
 from pipeline.backends.rules.tables_shapes import (
+    PROPERTY_COLUMNS,
     is_turned,
     labels_with_units,
     lists_properties,
@@ -172,6 +173,8 @@ def _read(page: _Page, table: Table) -> None:
         shared, over = _titled(page, table, told, shared)
         _keep(page, table, read_matrix(matrix, shared), None, [*lines, *over])
         return
+    if table.column_count > PROPERTY_COLUMNS and lists_properties(table, headers):
+        return
     span = header_span(table, headers)
     if span is None:
         if not is_technical(table, headers) and not (not table.is_ruled and page.shows_cards()) and not lists_pages(page.lines):
@@ -224,9 +227,10 @@ def _with_earlier(page: _Page, table: Table) -> tuple[Table, Layout | None]:
     before = earlier_table(page.content.page_number, page.context, page.headers)
     if before is None:
         return table, None
-    layout = _goes_on(table, before)
+    layout = _goes_on(page, table, before)
     again = relaid(before, table, page.content) if layout is None else None
-    return (again, _goes_on(again, before)) if again is not None and _goes_on(again, before) is not None else (table, layout)
+    found = _goes_on(page, again, before) if again is not None else None
+    return (again, found) if again is not None and found is not None else (table, layout)
 
 
 def _with_open_section(page: _Page, table: Table, layout: Layout) -> Layout:
@@ -237,8 +241,13 @@ def _with_open_section(page: _Page, table: Table, layout: Layout) -> Layout:
     return with_open_section(table, layout, before) if before is not None else layout
 
 
-def _goes_on(table: Table, before: Earlier) -> Layout | None:
-    return continued(table, [(before.table, before.layout)], must_align=before.is_interrupted)
+def _goes_on(page: _Page, table: Table, before: Earlier) -> Layout | None:
+    """The layout of the earlier table where this one goes on with it; the currency of its page then holds here too."""
+    layout = continued(table, [(before.table, before.layout)], must_align=before.is_interrupted)
+    earlier = page.context.page_at(before.table.page_number) if layout is not None and not page.currency else None
+    if earlier is not None:
+        page.currency = page_currency(earlier, page.context)
+    return layout
 
 
 def _read_last_rows(page: _Page) -> None:
@@ -247,7 +256,7 @@ def _read_last_rows(page: _Page) -> None:
         return
     before = earlier_table(page.content.page_number, page.context, page.headers)
     table = rows_under(before, page.free_lines(), page.content) if before is not None else None
-    layout = _goes_on(table, before) if table is not None and before is not None else None
+    layout = _goes_on(page, table, before) if table is not None and before is not None else None
     if table is not None and layout is not None:
         _read_plain(page, table, layout, "table_continued")
 

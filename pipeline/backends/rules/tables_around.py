@@ -18,7 +18,11 @@ from pipeline.geometry import union
 from pipeline.records import Attribute, Evidence, Line, PageContent, Word
 
 HEADING_RATIO = 1.5
-PRICE_WORDS = re.compile(r"price|quot|currency|fob|exw|价|币|單位|单位|fiyat|preis|prix|precio|цен|通貨|価", re.IGNORECASE)
+PRICE_WORDS = re.compile(
+    r"price|quot|currency|fob|exw|价|價|币|幣|單位|单位|fiyat|preis|prix|tarif|precio|preço|prezz|prij[sz]|\bpris|\bcen[ayě]|\bhinta|цен|ціна|"
+    r"\bpvp\b|\bnett?o\b|\bbrutt?o\b|通貨|価|단가|가격",
+    re.IGNORECASE,
+)
 MAX_STATED_CHARS = 160
 KANA = re.compile(r"[\u3040-\u30ff]{2}")
 SAME_EDGE_PT = 36.0

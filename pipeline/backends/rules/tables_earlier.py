@@ -14,6 +14,7 @@ from pipeline.backends.rules.tables_around import layout_over
 from pipeline.backends.rules.tables_find import is_leader, page_tables
 from pipeline.backends.rules.tables_layout import Layout, holds_products, is_bar, read_layout
 from pipeline.backends.rules.tables_rows import TextRow, column_of, group_rows, text_rows
+from pipeline.backends.rules.tables_shapes import lists_properties
 from pipeline.backends.rules.tables_stream import RUN_GAP_EM, assembled
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded
@@ -73,6 +74,8 @@ def _heads(number: int, context: Context, headers: Headers) -> _Heads | None:
 def _heads_of(content: PageContent, headers: Headers) -> _Heads:
     tables = page_tables(content, content.lines, headers)
     for table in reversed(tables):
+        if lists_properties(table, headers):
+            continue
         layout = read_layout(table, headers) or layout_over(table, content.lines, headers)
         if layout is not None and holds_products(layout):
             return _Heads(table, layout, True)

@@ -8,21 +8,24 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.headers import Headers, Label
 from pipeline.backends.rules.prices import bare_price, parse_price
-from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.table_records import Cell, Table, cell_lines
 from pipeline.backends.rules.tables_grid import code_and_price
 from pipeline.backends.rules.tables_layout import is_bar, share
 from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, TableReading, with_unit
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_color, is_size
+from pipeline.backends.rules.values import is_color, is_size, is_surface
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Sku
 
 AXIS_SHARE = 0.6
 MIN_CODES = 4
+MIN_KEYED = 2
 CODE_SHARE = 0.8
 MAX_ROWS_OVER = 3
 TITLE_CONFIDENCE = 0.9
+PLACED = ("model", "price")
 MEASURED = ("size", "dimension")
 SPREAD = re.compile(r"(\d{1,3})\s*[-–/]\s*(\d{1,3})")
+KEY = re.compile(r"[(\[]([A-Z0-9]{1,5})[)\]]")
 CORNER_PARTS = re.compile(r"\s*[\\/|×x＼]\s*")
 
 
@@ -53,6 +56,29 @@ class Matrix:
         return [
             self.table.at(row, column) for row in range(self.head + 1, self.table.row_count) for column in range(1, self.table.column_count)
         ]
+
+    def head_of_row(self, row: int) -> Cell:
+        """What stands before a row, without the part of its codes that it may give beside its name."""
+        return _without_key(self.table.at(row, 0), [self.table.at(row, column) for column in range(1, self.table.column_count)])
+
+    def head_of_column(self, column: int) -> Cell:
+        """What stands over a column, without the part of its codes: `Chrome (CH)` over `M100-CH`."""
+        return _without_key(
+            self.table.at(self.head, column), [self.table.at(row, column) for row in range(self.head + 1, self.table.row_count)]
+        )
+
+
+def _without_key(head: Cell, places: Sequence[Cell]) -> Cell:
+    """A head without lines and a last word in brackets that come again in each code it stands for."""
+    codes = [code for place in places if kind_of(code := _ordered_by(place)) is ValueKind.CODE]
+    if len(codes) < MIN_KEYED:
+        return head
+    kept = [line for line in head.lines if kind_of(line.text) is not ValueKind.CODE or not all(line.text in code for code in codes)]
+    words = [word for line in kept for word in line.words]
+    key = KEY.fullmatch(words[-1].text) if len(words) > 1 else None
+    if key is not None and all(key[1] in code for code in codes):
+        kept = list(cell_lines(words[:-1]))
+    return replace(head, lines=tuple(kept)) if kept else head
 
 
 def find_matrix(table: Table, headers: Headers) -> Matrix | None:
@@ -86,13 +112,13 @@ def _spans_heads(table: Table, row: int) -> bool:
 
 
 def _heads_along(matrix: Matrix) -> list[str]:
-    return [matrix.table.at(matrix.head, column).text for column in range(1, matrix.table.column_count)]
+    return [matrix.head_of_column(column).text for column in range(1, matrix.table.column_count)]
 
 
 def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, Axis] | None:
     """(down, along) by the heads themselves, by the labels in the corner and over the heads, and by each other."""
     table, top = matrix.table, _heads_along(matrix)
-    left = [table.at(row, 0).text for row in range(matrix.head + 1, table.row_count)]
+    left = [matrix.head_of_row(row).text for row in range(matrix.head + 1, table.row_count)]
     corner = [headers.lookup(part) for part in CORNER_PARTS.split(table.at(matrix.head, 0).text)]
     over = headers.lookup(table.at(matrix.head - 1, 1).text) if matrix.head and _spans_heads(table, matrix.head - 1) else None
     said_down, said_along = corner[0], over or (corner[1] if len(corner) == 2 else None)
@@ -118,7 +144,7 @@ def _axis(texts: Sequence[str], label: Label | None) -> str:
     filled = [text for text in texts if text.strip()]
     if len(filled) < 1:
         return ""
-    if sum(is_color(text) for text in filled) >= AXIS_SHARE * len(filled):
+    if sum(is_color(text) or is_surface(text) for text in filled) >= AXIS_SHARE * len(filled):
         return "color"
     if sum(is_size(text) for text in filled) >= AXIS_SHARE * len(filled):
         return "size"
@@ -133,7 +159,8 @@ def _told_by(attribute: str, label: Label | None) -> Axis:
 
 
 def _called(label: Label | None) -> str:
-    if label is None:
+    """What a label calls an axis; the codes stand in the places, so that whatever is called one beside them, `Article`, names them."""
+    if label is None or label.attribute in PLACED:
         return ""
     return label.attribute if label.is_standard else label.printed
 
@@ -226,8 +253,8 @@ def _told(text: str, evidence: Evidence, currency: str, *, is_code: bool) -> Att
 
 def _headed(matrix: Matrix, cell: Cell, *, is_named: bool) -> list[Attribute]:
     """What the heads of a row and a column say; two sizes are one, what has a letter before its figures first: `M6 x 250 mm`."""
-    table, page = matrix.table, matrix.table.page_number
-    heads = ((matrix.down, table.at(cell.row, 0)), (matrix.along, table.at(matrix.head, cell.column)))
+    page = matrix.table.page_number
+    heads = ((matrix.down, matrix.head_of_row(cell.row)), (matrix.along, matrix.head_of_column(cell.column)))
     found: list[Attribute] = []
     for axis, head in heads:
         if head.lines:

@@ -18,6 +18,7 @@ ANCHOR_SHARE = 0.6
 LEADING_SLACK_EM = 0.12
 MAX_LEADING_EM = 1.8
 OVERLAP_EM = 0.3
+MIN_PRICED_CODES = 2
 FIGURES = frozenset((ValueKind.PRICE, ValueKind.NUMBER, ValueKind.CODE, ValueKind.BARCODE))
 
 
@@ -100,7 +101,7 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_h
     """Text rows of one band as table rows. `full` is how many columns a complete row of this table fills."""
     placed = [_placed(row, xs) for row in rows]
     anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) >= ANCHOR_SHARE * full]
-    anchors = _with_short_rows(_parted_anchors(anchors, placed, rows), placed, rows)
+    anchors = _with_short_rows(_without_sums(_parted_anchors(anchors, placed, rows), placed), placed, rows)
     if not anchors:
         # A band may hold nothing but a title that runs over several columns.
         unspanned = [index for index, (_, bar) in enumerate(placed) if not bar]
@@ -159,6 +160,21 @@ def _parted_anchors(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Lin
         else:
             kept.append(index)
     return kept
+
+
+def _without_sums(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> list[int]:
+    """Without rows of nothing but sums under the codes of the row before: cells that say what to order and, under it, what it costs."""
+    kept = list(anchors[:1])
+    for above, index in pairwise(anchors):
+        if above not in kept or not _prices_codes(placed[above][0], placed[index][0]):
+            kept.append(index)
+    return kept
+
+
+def _prices_codes(above: dict[int, Line], below: dict[int, Line]) -> bool:
+    codes = [column for column, line in above.items() if column and kind_of(line.text) is ValueKind.CODE]
+    sums = [column for column, line in below.items() if column and kind_of(line.text) is ValueKind.PRICE]
+    return len(codes) >= MIN_PRICED_CODES and codes == sums
 
 
 def _has_titles(chains: Sequence[tuple[int, Sequence[tuple[int, Line]]]], anchors: Collection[int]) -> bool:

@@ -14,12 +14,13 @@ from pipeline.backends.rules.values import folded, is_unit, word_list
 
 TURNED_SHARE = 0.6
 MIN_TURNED_LABELS = 3
-MIN_PROPERTY_COLUMNS = 2
+PROPERTY_COLUMNS = 2
 # Labels, units, and at least two products.
 MIN_WITH_UNITS = 4
 MIN_UNITS = 3
 UNITS_SHARE = 0.7
 MIN_PROPERTIES = 2
+MIN_PROPERTIES_BESIDE = 3
 PROPERTY_SHARE = 0.4
 AMOUNTS = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
 
@@ -75,12 +76,14 @@ def _is_of_units(table: Table) -> bool:
 
 
 def lists_properties(table: Table, headers: Headers) -> bool:
-    """Whether two columns are labels and what they tell of one product, so that no row is a product of its own."""
-    if table.column_count != MIN_PROPERTY_COLUMNS:
-        return False
+    """Whether the first columns are labels and what they tell of one product, so that no row is a product of its own.
+
+    What stands beside such a list, as a box with the price, may look like a third column of it.
+    """
     labels = [headers.lookup(cell.text) for row in range(table.row_count) if (cell := table.at(row, 0)).lines]
     known = sum(label is not None and label.is_exact for label in labels)
-    return known >= MIN_PROPERTIES and known >= PROPERTY_SHARE * len(labels)
+    needed = MIN_PROPERTIES if table.column_count <= PROPERTY_COLUMNS else MIN_PROPERTIES_BESIDE
+    return known >= needed and known >= PROPERTY_SHARE * len(labels)
 
 
 def turned(table: Table) -> Table:

@@ -11,13 +11,13 @@ from itertools import pairwise
 from pipeline.backends.rules.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
-from pipeline.backends.rules.spans import joined_span, span_of
+from pipeline.backends.rules.spans import Span, joined_span, span_of
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
 from pipeline.backends.rules.tables_codelines import with_code, with_code_lines_apart
 from pipeline.backends.rules.tables_inherit import inherited_cells
 from pipeline.backends.rules.tables_layout import SERIES_KEY, Column, Layout, is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_missing_price
+from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_color, is_material, is_missing_price
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
 
@@ -26,6 +26,8 @@ TOTAL = re.compile(r"(?:grand |sub)?total\b.*|合计.*|总计.*|小计.*|總計.
 HAS_UNIT = re.compile(r"[a-zA-Z\"″'µ°%\u4e00-\u9fff]\s*$")
 MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
+# What parts a title; a hyphen within a word parts nothing.
+TITLE_BREAK = re.compile(r"\s*[–—·•|:：()（）,，、]\s*|\s+[-/]\s+")
 SMALL_RATIO = 0.85
 PRICED = ("price", "more_price", "tier")
 # What tells variants apart where nobody says what it is.
@@ -268,6 +270,25 @@ def _add_section(standard: dict[str, Attribute], custom: list[Attribute], bar: C
         standard["name"] = Attribute("name", bar.text, evidence)
     elif all(attribute.key != SERIES_KEY for attribute in custom):
         custom.append(Attribute(SERIES_KEY, bar.text, evidence))
+    if layout.find("material") is None and (made_of := _material_of(bar, has_colors=layout.find("color") is not None)) is not None:
+        standard.setdefault("material", Attribute("material", made_of.text, made_of.evidence(page, INHERITED)))
+
+
+def _material_of(bar: Cell, *, has_colors: bool) -> Span | None:
+    """The one material that a section's title is or has among its parts: `Hooks — Zinc alloy`, `Hinges (brass)`.
+
+    What is a colour as well is a material only where colours are told elsewhere.
+    """
+    whole = reduce(joined_span, (span_of(line.words) for line in bar.lines))
+    end = len(whole.text)
+    cuts = [(0, 0), *(found.span() for found in TITLE_BREAK.finditer(whole.text)), (end, end)]
+    pieces = [whole.part(start, stop) for (_, start), (stop, _) in pairwise(cuts) if start < stop]
+    made_of = [
+        piece
+        for piece in ([whole] if is_material(whole.text) else pieces)
+        if is_material(piece.text) and (has_colors or not is_color(piece.text))
+    ]
+    return made_of[0] if len(made_of) == 1 else None
 
 
 def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: bool) -> Attribute | None:

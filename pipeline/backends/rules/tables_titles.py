@@ -11,7 +11,7 @@ from statistics import median
 from pipeline.backends.rules.captions import understand
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.furniture import page_furniture
-from pipeline.backends.rules.headers import CUSTOM, Headers
+from pipeline.backends.rules.headers import CUSTOM, FITS, Headers
 from pipeline.backends.rules.kinds import is_sentence, read_price
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.statements import LabelLookup, Row, statements
@@ -183,7 +183,8 @@ def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup
     found: list[Attribute] = []
     if code is not None:
         found.append(Attribute("model", code.text, code.evidence(table.page_number, TITLE_CONFIDENCE)))
-    if "name" not in known and not _has_bars(table):
+    # Where a column tells what the goods fit, sections do so too: makes of vehicles and machines.
+    if "name" not in known and (FITS in known or not _has_bars(table)):
         found.append(Attribute("name", words.text, words.evidence(table.page_number, TITLE_CONFIDENCE)))
     if not found:
         return None

@@ -183,6 +183,15 @@ def _is_finished(text: str) -> bool:
     return 0 < len(others) <= 2 and first in word_list("materials") and all(word in word_list("finishes") for word in others)
 
 
+def is_surface(text: str) -> bool:
+    """How metal or wood looks where it is told beside colours: `Brushed steel`, `Edelstahl gebürstet`."""
+    words = folded(text).split()
+    finishes = word_list("finishes") | word_list("color_modifiers")
+    looks = sum(word in finishes for word in words)
+    known = word_list("materials") | word_list("colors") | finishes
+    return 1 < len(words) <= MAX_COLOR_WORDS and 0 < looks < len(words) and all(word in known for word in words)
+
+
 def _is_composition(text: str) -> bool:
     """`95 % cotton, 5 % elastane`: shares that make up the whole, or known materials with theirs; a weight may stand beside them."""
     parts = _listed(CLOTH_WEIGHT.sub("", folded(text)))
