@@ -28,6 +28,7 @@ STROKE_TOUCH_PT = 1.0
 GRID_EDGE_PT = 2.0
 # A page that draws more than this is a plan or a map; its grid lines beyond the first ones make no table.
 MAX_RULINGS = 20_000
+SIDES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +188,9 @@ def _thin_box(box: Box, color: int) -> Iterator[Ruling]:
 
 def _sort_stroke(path: PaintedPath, rulings: list[Ruling], shapes: list[Box], slashes: list[Box]) -> None:
     color = path.stroke if path.stroke is not None else 0
+    if _is_rounded_frame(path):
+        rulings.extend(_outline(path.box, path.width_pt, color))
+        return
     is_shape = False
     for item in path.items:
         if item[0] == "l":
@@ -200,6 +204,20 @@ def _sort_stroke(path: PaintedPath, rulings: list[Ruling], shapes: list[Box], sl
             is_shape = True
     if is_shape:
         (slashes if len(path.items) <= 2 and all(item[0] == "l" for item in path.items) else shapes).append(path.box)
+
+
+def _is_rounded_frame(path: PaintedPath) -> bool:
+    """Four straight sides and round corners between them: it frames like any rectangle, though its sides do not meet."""
+    lines = [item for item in path.items if item[0] == "l"]
+    if len(lines) < SIDES or len(lines) == len(path.items) or min(path.box.width, path.box.height) <= THIN_PT or not _is_rectangular(path):
+        return False
+    return len({_side(item[1], item[2], path.box) for item in lines}) == SIDES
+
+
+def _side(start: Sequence[float], end: Sequence[float], box: Box) -> tuple[bool, bool]:
+    """Which side of the box a straight piece of its outline follows: level or upright, and the nearer of the two."""
+    is_level = abs(end[0] - start[0]) >= abs(end[1] - start[1])
+    return is_level, start[1] < box.center_y if is_level else start[0] < box.center_x
 
 
 def _stroke_line(start: Sequence[float], end: Sequence[float], width: float, color: int, rulings: list[Ruling]) -> bool:

@@ -60,9 +60,10 @@ class Sheet:
         self._page.draw_rect(pymupdf.Rect(x0, y0, x1, y1), color=(0.6, 0.6, 0.6), width=0.7)
         return self
 
-    def rounded(self, x0: float, y0: float, x1: float, y1: float) -> Sheet:
-        """A filled card with round corners."""
-        self._page.draw_rect(pymupdf.Rect(x0, y0, x1, y1), color=(0.8, 0.8, 0.8), fill=(1, 1, 1), width=0.7, radius=0.15)
+    def rounded(self, x0: float, y0: float, x1: float, y1: float, *, is_filled: bool = True, radius: float = 0.15) -> Sheet:
+        """A card with round corners."""
+        fill = (1, 1, 1) if is_filled else None
+        self._page.draw_rect(pymupdf.Rect(x0, y0, x1, y1), color=(0.8, 0.8, 0.8), fill=fill, width=0.7, radius=radius)
         return self
 
     def fill(self, x0: float, y0: float, x1: float, y1: float, color: tuple[float, float, float]) -> Sheet:

@@ -377,3 +377,20 @@ def test_what_a_case_holds_is_no_size(tmp_path: Path) -> None:
 
     assert [customs(sku) for sku in skus] == [{"Case": f"{place + 4} × 100 g"} for place in range(3)]
     assert [set(values(sku)) for sku in skus] == [{"model", "name", "price"}] * 3
+
+
+@pytest.mark.parametrize("sign", [" · ", " | "])
+def test_what_is_set_in_another_look_beside_a_number_or_before_a_price_is_no_part_of_it(tmp_path: Path, sign: str) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:4]):
+        x, y = 40 + (place % 2) * 260, 60 + (place // 2) * 200
+        sheet.picture(x, y, x + 100, y + 100).text(x, y + 116, name, bold=True)
+        sheet.text(x, y + 129, f"No. 1{place}41", size=9, color=(0.1, 0.4, 0.1))
+        sheet.text(x + 42, y + 129, f"HHA{sign}{place + 1}0 seeds", size=8, color=(0.4, 0.4, 0.4))
+        sheet.text(x + 102, y + 129, price, size=11, color=(0.6, 0.1, 0.1))
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in found] == [
+        (f"1{place}41", name, f"{price[1:]} USD") for place, (name, _, price) in enumerate(GOODS[:4])
+    ]

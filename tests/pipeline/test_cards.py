@@ -389,6 +389,19 @@ def test_cards_with_round_corners_hold_their_text_together(tmp_path: Path) -> No
     ]
 
 
+@pytest.mark.parametrize("radius", [0.03, 0.15])
+def test_round_borders_without_a_ground_hold_what_stands_far_apart(tmp_path: Path, radius: float) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 40 + (place % 3) * 180, 60 + (place // 3) * 230
+        sheet.rounded(x, y, x + 165, y + 215, is_filled=False, radius=radius).picture(x + 30, y + 30, x + 130, y + 120)
+        sheet.text(x + 118, y + 16, code, size=7).text(x + 10, y + 136, name, bold=True).text(x + 10, y + 205, price, size=13, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in found] == [(code, name, f"{price[1:]} USD") for name, code, price in GOODS]
+
+
 def test_a_card_drawn_as_cells_under_its_picture_is_one(tmp_path: Path) -> None:
     sheet = Sheet()
     for place, (name, code, price) in enumerate(GOODS):

@@ -346,3 +346,28 @@ def test_formats_under_each_other_have_the_name_over_the_first(tmp_path: Path) -
         for place, name in enumerate(names)
         for row, size in enumerate(("50 ml", "100 ml", "200 ml"))
     ]
+
+
+@pytest.mark.parametrize("is_zigzag", [True, False], ids=["zigzag", "left"])
+def test_formats_in_words_under_each_other_are_the_sizes_of_the_rows_they_stand_in(tmp_path: Path, is_zigzag: bool) -> None:
+    sheet = Sheet()
+    names = ("Dame Blanche", "Golden Orchard", "Evening Song")
+    for place, name in enumerate(names):
+        is_right = is_zigzag and place % 2 == 1
+        x, y = 40 if is_right else 230, 80 + place * 220
+        sheet.picture(385 if is_right else 40, y, 555 if is_right else 210, y + 160).text(x, y + 16, name, size=17, bold=True)
+        sheet.text(x, y + 36, "A strong grower with full flowers. Flowers again until the first frosts.", size=10)
+        sheet.text(x, y + 54, "Height 120 cm · Colour: red", size=9)
+        for row, (letter, form, price) in enumerate((("B", "Bare root", "14.50"), ("P", "4 L pot", "19.95"))):
+            level = y + 74 + 17 * row
+            sheet.text(x, level, f"KD41{place}-{letter}", size=9, bold=True).text(x + 70, level, form, size=9).text(
+                x + 170, level, f"£{price}"
+            )
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["name"], sku["size"], sku["price"]) for sku in found] == [
+        (f"KD41{place}-{letter}", name, form, f"{price} GBP")
+        for place, name in enumerate(names)
+        for letter, form, price in (("B", "Bare root", "14.50"), ("P", "4 L pot", "19.95"))
+    ]

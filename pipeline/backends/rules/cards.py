@@ -26,7 +26,7 @@ from pipeline.backends.rules.sections import find_sections
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import titled
-from pipeline.backends.rules.variantrows import find_variant_rows
+from pipeline.backends.rules.variantrows import find_variant_rows, with_rows_apart
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
 
@@ -54,7 +54,11 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         return Reading(rest=(*lines, *held), entries=tuple(entries), rules=(f"subject:{subject}",) if subject else ())
     # Before captions are put together: the code under a chip would complete the next line's caption.
     is_free = not before.skus and subject is None
-    families = find_families(plain, content, pictures, context) or find_variant_rows(plain, pictures) if is_free else []
+    families = find_families(plain, content, pictures, context) if is_free else []
+    if is_free and not families:
+        apart = with_rows_apart(plain)
+        families = find_variant_rows(apart, pictures)
+        plain = apart if families else plain
     if not before.skus and not families and is_hero_page(plain, strong):
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     if not before.skus and not families and not strong and find_sections(lines):

@@ -40,6 +40,7 @@ SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)\s*\d{2}(?:\.5)?(?:\s*[-–~]\s*\d{2
 # A point of a list tells about the product; it never names it.
 BULLET = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*\w")
 # Figures alone under a label that promises a code; four of them may also be a year.
+MIN_NUMBER_CHARS = 4
 ARTICLE = re.compile(r"(?!(?:19|20)\d\d$)\d[\d.\- ]{2,18}\d(?: [A-Z]{1,3})?")
 FOOTNOTE = re.compile(r"\s*(?:\*{1,3}|[†‡¹²³])\s*\w")
 MAX_PACK_CHARS = 28
@@ -227,6 +228,9 @@ def promised(attribute: str | None, value: str) -> str | None:
     if attribute is None and kind_of(value) is ValueKind.MATERIAL:
         # Of a part of the goods, whatever it is called: `Cover: corduroy`.
         return "material"
+    if attribute == "index" and value.isdecimal() and len(value) >= MIN_NUMBER_CHARS:
+        # Nobody counts that far in captions: `No. 1041`.
+        return "model"
     return "model" if attribute in ("name", "index") and kind_of(value) is ValueKind.CODE else attribute
 
 

@@ -36,6 +36,9 @@ MAX_BADGE_WORDS = 3
 MAX_LABEL_CHARS = 34
 MAX_LABEL_WORDS = 5
 MAX_LEAD_WORDS = 3
+MIN_LOOKED_WORDS = 3
+NUMBERED = frozenset({"model", "index"})
+OTHER_SIZE_PT = 0.4
 # A full stop after a long word ends a sentence; after a short one it is an abbreviation, as in `Min. Order`.
 SENTENCE_END = re.compile(r"[!?。！？]|\w{5,}\.\s")
 
@@ -118,10 +121,12 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
     row = whole.span
     if whole.facts:
         return [
-            _Piece(row.part(fact.start, fact.end), number, number, after_separator=True, ends_row=False, attribute=fact.attribute)
+            _Piece(part, number, number, after_separator=True, ends_row=False, attribute=fact.attribute)
             for fact in whole.facts
+            for part in _parted_by_look(row.part(fact.start, fact.end), lookup)
         ]
     cuts = [match.span() for match in SEPARATOR.finditer(row.text)] or _between_kinds(row.text, lookup) or _before_badge(row)
+    cuts = _with_looks(row, cuts, lookup)
     if not cuts and (places := _emphasis(row)):
         parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
         return [_Piece(part, number, number, after_separator=False, ends_row=part is parts[-1]) for part in parts]
@@ -178,6 +183,42 @@ def _before_badge(row: Span) -> list[tuple[int, int]]:
         if is_set_apart and is_badge_word(row.text[start:]):
             return [(start, start)]
     return []
+
+
+def _with_looks(row: Span, cuts: list[tuple[int, int]], lookup: LabelLookup) -> list[tuple[int, int]]:
+    """The cuts, and those where a code behind its label or a price is set in a look of its own beside other words: `No. 1057 HHA`."""
+    words = row.words
+    if len(words) < MIN_LOOKED_WORDS or len({word.color for word in words}) == 1:
+        return cuts
+    bounds = [0, *(position for cut in cuts for position in cut), len(row.text)]
+    pieces = [(start, row.part(start, end)) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
+    places = [start + place for start, piece in pieces if len(piece.words) > 1 for place in _at_other_look(piece, lookup)]
+    return sorted([*cuts, *((place, place) for place in places)])
+
+
+def _parted_by_look(piece: Span, lookup: LabelLookup) -> list[Span]:
+    bounds = [0, *(_at_other_look(piece, lookup) if len(piece.words) >= MIN_LOOKED_WORDS else ()), len(piece.text)]
+    return [piece.part(start, end) for start, end in pairwise(bounds)]
+
+
+def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
+    """Where a code ends or a price begins together with its look; what a word before a price makes of it, the whole tells."""
+    words = piece.words
+    places = [piece.owners.index(word) for before, word in pairwise(words) if _looks_other(before, word)]
+    if not places:
+        return []
+    first, last = places[0], places[-1]
+    found = [first] if _leading_label(piece.text[:first].split(), lookup) in NUMBERED else []
+    rest = piece.part(first if found else 0, len(piece.text)).text
+    told = rest[: len(rest) - len(piece.text) + last].split()
+    is_strange = bool(told) and kind_of(rest) is ValueKind.TEXT and _leading_label([*told, "1"], lookup) is None
+    is_priced = is_strange and kind_of(piece.text[last:].strip()) is ValueKind.PRICE
+    return [*found, last] if is_priced else found
+
+
+def _looks_other(one: Word, other: Word) -> bool:
+    """In another colour and in another size: one of them alone also sets off a word within a name."""
+    return one.color != other.color and abs(one.size_pt - other.size_pt) > OTHER_SIZE_PT
 
 
 def _is_code_alone(piece: str, lookup: LabelLookup) -> bool:

@@ -6,11 +6,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.families import WORDS, Family, colored_share
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.spans import Span
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Bands, Box, union
 
 VARIED = (Kind.COLOR, Kind.SIZE)
@@ -71,6 +74,40 @@ def find_variant_rows(entries: Sequence[Entry], pictures: Sequence[Box]) -> list
     found = [(rows, _family(rows, lists, entries, taken)) for rows in lists]
     looks = {_look(family) for rows, family in found if family is not None and len(rows) >= MIN_ROWS}
     return [family for rows, family in found if family is not None and (len(rows) >= MIN_ROWS or _look(family) in looks)]
+
+
+def with_rows_apart(entries: Sequence[Entry]) -> list[Entry]:
+    """Words that stand under each other, each level with a code of its own, are cells of several rows, not one text that wraps."""
+    codes = Bands((part.box, part) for entry in entries for part in entry.caption.parts if part.kind is Kind.MODEL and not part.is_labelled)
+    return [_rows_apart(entry, codes) for entry in entries]
+
+
+def _rows_apart(entry: Entry, codes: Bands[Part]) -> Entry:
+    parts = [piece for part in entry.caption.parts for piece in (_rows_of(part, codes) if part.kind in WORDS else [part])]
+    return entry if len(parts) == len(entry.caption.parts) else replace(entry, caption=replace(entry.caption, parts=tuple(parts)))
+
+
+def _rows_of(part: Part, codes: Bands[Part]) -> list[Part]:
+    """The part row by row, if each of its rows is level with one code; else as it is."""
+    value = part.statement.value
+    size = part.style.size_pt
+    starts = [
+        0,
+        *(value.owners.index(word) for above, word in pairwise(value.words) if word.box.center_y - above.box.center_y > LEVEL_EM * size),
+    ]
+    if len(starts) < MIN_ROWS or part.is_labelled:
+        return [part]
+    rows = [value.part(start, end) for start, end in pairwise((*starts, len(value.text)))]
+    beside = [
+        {id(code) for code in codes.beside(box) if abs(code.box.center_y - box.center_y) <= LEVEL_EM * size} for box in map(_box_of, rows)
+    ]
+    if not all(beside) or any(one & two for one, two in pairwise(beside)):
+        return [part]
+    return [Part(part.kind, replace(part.statement, value=row)) for row in rows]
+
+
+def _box_of(span: Span) -> Box:
+    return union(word.box for word in span.words)
 
 
 def _look(family: Family) -> object:
@@ -166,7 +203,15 @@ def _kind_of_words(rows: Sequence[_Row], lists: Sequence[Sequence[_Row]]) -> Kin
     if not words or known or colored_share([text for others in lists for row in others for text in row.words()]) >= COLORED_SHARE:
         return Kind.COLOR
     again = sum(everywhere[text] > 1 for text in words)
-    return Kind.TEXT if again >= AGAIN_SHARE * len(words) else None
+    if again < AGAIN_SHARE * len(words):
+        return None
+    return Kind.SIZE if any(map(_opens_with_measure, words)) else Kind.TEXT
+
+
+def _opens_with_measure(text: str) -> bool:
+    """`4 L pot` beside `Bare root`: what one row of a column tells, the others tell as well."""
+    words = text.split()
+    return any(kind_of(" ".join(words[:count])) in (ValueKind.SIZE, ValueKind.MEASURE) for count in range(1, len(words) + 1))
 
 
 def _heads(rows: Sequence[_Row], members: Sequence[Entry], entries: Sequence[Entry], taken: Collection[int]) -> list[Entry]:
