@@ -9,7 +9,7 @@ from outputs.services.imports import deliver_pages
 from pdfsku.shared.locks import try_lock
 from pdfsku.shared.tasks import enqueue_later
 from pipeline import worker
-from pipeline.claims import is_being_read, waiting_pages
+from pipeline.claims import waiting_pages
 from pipeline.finalise import finalise_job
 from pipeline.services.joining import join_read_pages, read_blank_pages
 
@@ -27,7 +27,7 @@ def settle_job(job_id: str) -> None:
         with try_lock(f"pdf_sku:settle:{job_id}", within_seconds=patience) as is_ours:
             if is_ours:
                 _settle(job)
-            elif not is_being_read(job):
+            else:
                 enqueue_later(SETTLE_AGAIN_SECONDS, "outputs.tasks.settle_job", job_id)
 
 

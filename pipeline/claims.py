@@ -94,11 +94,6 @@ def waiting_pages(*, at_most: int) -> int:
     return _ready(timezone.now()).filter(job__status=JobInternalStatus.PROCESSING)[:at_most].count()
 
 
-def is_being_read(job: PDFJob) -> bool:
-    """Whether pages of a job wait for a worker or are with one: whoever reads the last of them has the job settled after it."""
-    return Page.objects.filter(job=job, status__in=(PageStatus.AI_QUEUED, PageStatus.AI_PROCESSING)).exists()
-
-
 def _ready(now: datetime) -> QuerySet[Page]:
     return Page.objects.filter(status=PageStatus.AI_QUEUED).filter(Q(next_retry_at=None) | Q(next_retry_at__lte=now))
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,7 +29,7 @@ from pipeline.records import PageFailure
 from pipeline.routing import is_audited
 from pipeline.scanners import wake_for_waiting_pages
 from pipeline.services.processing import review_reason
-from pipeline.tasks import evaluate_job, process_pages
+from pipeline.tasks import evaluate_job
 from tests.pdfs import catalog
 from tests.pipeline.test_claims import result_of
 from tests.queue import drain
@@ -190,43 +189,18 @@ def test_the_sample_is_the_share_that_was_asked_for() -> None:
     assert not any(is_audited(job.pk, number, 0.0) for number in range(1, 500))
 
 
-@contextmanager
-def settled_by_somebody_else(job: PDFJob) -> Iterator[None]:
-    with psycopg.connect(**connection.get_connection_params()) as somebody_else:
-        somebody_else.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", [f"pdf_sku:settle:{job.pk}"])
-        yield
-
-
-def messages_to_settle() -> list[OrmQ]:
-    return [message for message in OrmQ.objects.all() if message.task["func"] == "outputs.tasks.settle_job"]
-
-
 def test_who_finds_a_job_being_settled_leaves_it_and_comes_back(submit: Submit) -> None:
     job = submit(catalog(pages=1))
     until_pages_wait(job)
-    process_pages("")
     OrmQ.objects.all().delete()
-    with settled_by_somebody_else(job):
+    with psycopg.connect(**connection.get_connection_params()) as somebody_else:
+        somebody_else.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", [f"pdf_sku:settle:{job.pk}"])
+
         settle_job(str(job.pk))
 
-        messages = messages_to_settle()
+        messages = [message for message in OrmQ.objects.all() if message.task["func"] == "outputs.tasks.settle_job"]
         assert [message.task["args"] for message in messages] == [(str(job.pk),)]
         assert messages[0].lock > timezone.now()
-
-    drain()
-
-    job.refresh_from_db()
-    assert job.status == "FULL_IMPORTED"
-
-
-def test_who_finds_a_job_being_settled_leaves_it_to_those_who_read_its_last_pages(submit: Submit) -> None:
-    job = submit(catalog(pages=1))
-    until_pages_wait(job)
-    OrmQ.objects.all().delete()
-    with settled_by_somebody_else(job):
-        settle_job(str(job.pk))
-
-        assert messages_to_settle() == []
 
     drain()
 
