@@ -23,6 +23,18 @@ def test_struck_out_price_is_never_the_price(tmp_path: Path) -> None:
     assert sorted(found["price"] for found in by_name(reading).values()) == ["120.00 USD", "18.00 USD", "35.50 USD"]
 
 
+@pytest.mark.parametrize("gap", [4, 14])
+def test_of_two_sums_in_a_run_the_smaller_set_higher_one_was_asked_before(tmp_path: Path, gap: int) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, code).text(x, 236, "$999.00", size=9).text(x + 34 + gap, 236, price, size=14)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert sorted(sku["price"] for sku in found.values()) == ["120.00 USD", "18.00 USD", "35.50 USD"]
+
+
 def test_labelled_lines_keep_their_printed_names(tmp_path: Path) -> None:
     sheet = Sheet()
     for place, name in enumerate(("茶壶", "花盆", "挂钟")):

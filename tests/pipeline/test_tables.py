@@ -428,3 +428,12 @@ def test_cards_whose_codes_stand_side_by_side_are_no_turned_table(tmp_path: Path
                 put(page, 50 + 160 * place, 120 + 16 * row, text)
 
     assert not reading_of(saved(tmp_path, draw)).skus
+
+
+@pytest.mark.parametrize(("printed", "meant"), [("51760621\n51749124", "51760621 51749124"), ("87193260\n45712", "8719326045712")])
+def test_two_numbers_in_a_cell_are_not_one_that_was_broken(tmp_path: Path, printed: str, meant: str) -> None:
+    rows = [("Item No.", "Description", "OE number", "Price (USD)")]
+    rows += [(f"TK-10{n}", f"Brake disc {n}", printed, f"{n}4.50") for n in range(1, 4)]
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    assert {sku["OE number"] for sku in skus_of(path)} == {meant}

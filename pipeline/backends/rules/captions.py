@@ -302,7 +302,7 @@ def _bare_parts(statement: Statement) -> list[Part]:
     kept = replace(kept, value=present)
     price = read_price(kept.value.text)
     if price is not None:
-        return [Part(Kind.PRICE, kept, price)]
+        return _two_sums(kept) or [Part(Kind.PRICE, kept, price)]
     behind = _words_and_price(kept)
     if behind:
         return behind
@@ -314,6 +314,21 @@ def _bare_parts(statement: Statement) -> list[Part]:
     if len(code.text) < len(kept.value.text) and len(code.text.split()) == 1 and any(char.isdigit() for char in code.text):
         return [Part(Kind.MODEL, replace(kept, value=code))] if could_be_model(code.text) else [Part(bare_kind(kept.value.text), kept)]
     return [Part(bare_kind(kept.value.text), kept)]
+
+
+def _two_sums(statement: Statement) -> list[Part]:
+    """`€ 89.00 € 74.90` in one run, where the look of the two tells which was asked before."""
+    value = statement.value
+    sizes = [word.size_pt for word in value.words]
+    if LARGER_PRICE * min(sizes) > max(sizes):
+        return []
+    for space in re.finditer(r"\s+", value.text):
+        spans = value.part(0, space.start()), value.part(space.end(), len(value.text))
+        pair = [Part(Kind.PRICE, replace(statement, value=span, style=style_of(span.words)), read_price(span.text)) for span in spans]
+        parts = _without_former(pair)
+        if any(part.kind is Kind.OLD_PRICE for part in parts):
+            return parts
+    return []
 
 
 def _words_and_price(statement: Statement) -> list[Part]:

@@ -91,10 +91,13 @@ class Table:
 
 
 def joined_cell(left: str, right: str) -> str:
-    """Two lines of one cell: a code broken at its hyphen and a number broken anywhere are written together."""
+    """Two lines of one cell: a code broken at its hyphen and a number broken anywhere are written together.
+
+    What is left of a broken number is shorter than the line it filled: two of one length are two numbers.
+    """
     if left and right and left[-1] in "-/" and " " not in left[-6:] and right[0].isalnum():
         return left + right
-    if left.isdigit() and right.isdigit() and len(left) >= 6:
+    if left.isdigit() and right.isdigit() and len(left) >= 6 and len(right) < len(left):
         return left + right
     return joined(left, right)
 
