@@ -123,3 +123,8 @@ def test_grades_bores_and_shades_are_known_by_their_shape(text: str, kind: Value
 def test_short_units_are_written_with_their_accents() -> None:
     assert kind_of("4904 BO") is ValueKind.CODE
     assert kind_of("12 bộ") is ValueKind.MEASURE
+
+
+@pytest.mark.parametrize("size", ["13″ × 18″", "3½″ × 9″", "6½ cm", '3 1/2" x 9"', "½″"])
+def test_inches_by_primes_and_fractions_of_any_form_are_sizes(size: str) -> None:
+    assert kind_of(size) in (ValueKind.SIZE, ValueKind.MEASURE)
