@@ -358,7 +358,18 @@ def test_a_sign_for_the_number_before_a_code_is_no_part_of_it(tmp_path: Path) ->
     assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == ["TG-2", "TG-3", "TG-4"]
 
 
-@pytest.mark.parametrize("metal", ["18ct yellow gold, sapphire", "Sterling silver, topaz", "585 gold"])
+@pytest.mark.parametrize(
+    "metal",
+    [
+        "18ct yellow gold, sapphire",
+        "Sterling silver, topaz",
+        "585 gold",
+        "Platinum 950",
+        "Or jaune 750/1000",
+        "18K rose gold, 1.05 ct diamonds",
+        "Blackened silver",
+    ],
+)
 def test_a_metal_with_its_fineness_is_a_material(tmp_path: Path, metal: str) -> None:
     sheet = Sheet()
     for place, (name, code, price) in enumerate(GOODS[:3]):

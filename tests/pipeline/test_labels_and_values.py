@@ -133,3 +133,8 @@ def test_points_hold_abbreviations_together_and_end_labels(printed: str, attribu
 
     assert label is not None
     assert label.attribute == attribute
+
+
+@pytest.mark.parametrize("size", ["13″ × 18″", "3½″ × 9″", "6½ cm", '3 1/2" x 9"', "½″"])
+def test_inches_by_primes_and_fractions_of_any_form_are_sizes(size: str) -> None:
+    assert kind_of(size) in (ValueKind.SIZE, ValueKind.MEASURE)

@@ -247,3 +247,26 @@ def test_what_goods_fit_is_not_their_name_nor_are_sections_over_it(tmp_path: Pat
         ("TK-210", "Brake discs", "288mm"),
     ]
     assert (found[0][head], found[0]["Series"]) == ("Corso 1.4, 1.6", "ALBERO")
+
+
+@pytest.mark.parametrize("labels", [("Item #", "Size", "Pkg", "Flyer Price"), ("Kode", "Size", "Ipk", "Haga")], ids=["known", "unknown"])
+def test_a_head_said_again_under_the_next_title_begins_the_next_table(tmp_path: Path, labels: tuple[str, ...]) -> None:
+    def families(page: pymupdf.Page) -> None:
+        y = 60.0
+        for title, code, color in (
+            ("Nimbus Soft Gloves", "NB-210", "Lavender"),
+            ("Aloe Coat Gloves", "AL-061", "Natural"),
+            ("Basic Gloves", "BG-770", "Blue"),
+        ):
+            put(page, 40, y, title, size=13, font="hebo")
+            put(page, 40, y + 16, f"Powder-free with textured fingertips. Color: {color}.")
+            rows = [
+                labels,
+                *((f"{code}{number}", size, "300/bx", f"$1{number}.49") for number, size in enumerate(("Small", "Medium", "Large"))),
+            ]
+            y = table(page, rows, (40.0, 130.0, 220.0, 310.0, 400.0), y=y + 24) + 30
+
+    found = skus_of(saved(tmp_path, families))
+
+    assert [sku["name"] for sku in found] == ["Nimbus Soft Gloves"] * 3 + ["Aloe Coat Gloves"] * 3 + ["Basic Gloves"] * 3
+    assert [sku["color"] for sku in found] == ["Lavender"] * 3 + ["Natural"] * 3 + ["Blue"] * 3

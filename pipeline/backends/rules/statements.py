@@ -370,7 +370,9 @@ def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_f
     for match in re.finditer(r"(?:^|(?<=[\s,;，；、/（(]))\S", before):
         candidate = before[match.start() :].strip()
         if lookup(candidate) is not None and _could_be_label(candidate):
-            in_prose = is_first and len(before[: match.start()].split()) > MAX_LEAD_WORDS
+            # A label that opens a sentence of its own stands in no other, however much was said before it.
+            lead = SENTENCE_END.split(before[: match.start()])[-1]
+            in_prose = is_first and len(lead.split()) > MAX_LEAD_WORDS
             return None if in_prose else reach + match.start()
     if is_first and _could_be_label(before):
         return reach + len(before) - len(before.lstrip())

@@ -29,6 +29,8 @@ LEAD_ROWS = 3
 OUTER_PT = 12.0
 MAX_HEAD_GAP_EM = 14.0
 MIN_HEAD_LABELS = 3
+AGAIN_SHARE = 0.7
+LAST_BLOCKS = 6
 HEAD_SHARE = 0.6
 
 
@@ -111,7 +113,7 @@ def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
     for index, row in enumerate(rows):
         if len(row.runs) < 2:
             continue
-        if _is_head(row, headers):
+        if _is_head(row, headers) or _is_head_again(row, [rows[block[0]] for block in blocks[closed:][-LAST_BLOCKS:] if len(block) > 1]):
             heads.add(index)
             upper = _upper_lines(rows, index)
             heads.update(upper)
@@ -119,7 +121,7 @@ def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
                 blocks[closed:] = [kept for block in blocks[closed:] if (kept := [at for at in block if at not in upper])]
                 closed = len(blocks)
                 blocks += [[at] for at in upper if len(rows[at].runs) > 1]
-        home = next((block for block in reversed(blocks[closed:][-6:]) if _continues(rows, block, row)), None)
+        home = next((block for block in reversed(blocks[closed:][-LAST_BLOCKS:]) if _continues(rows, block, row)), None)
         if home is None or len(home) >= MAX_BLOCK_ROWS:
             blocks.append([index])
         else:
@@ -133,6 +135,14 @@ def _is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) ->
         return False
     known = sum((label := headers.lookup(run.text)) is not None and label.is_exact for run in row.runs)
     return known >= least and known >= HEAD_SHARE * len(row.runs)
+
+
+def _is_head_again(row: TextRow, opening: Sequence[TextRow]) -> bool:
+    """Whether a row without figures says mostly what a table before it opens with, in whatever words."""
+    texts = {run.text for run in row.runs}
+    if len(texts) < MIN_HEAD_LABELS or any(char.isdigit() for text in texts for char in text):
+        return False
+    return any(len(texts & {run.text for run in first.runs}) >= AGAIN_SHARE * max(len(texts), len(first.runs)) for first in opening)
 
 
 def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:

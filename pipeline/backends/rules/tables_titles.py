@@ -49,6 +49,7 @@ MAX_PIECE_WORDS = 7
 PAIR_REACH_EM = 16.0
 PAIRED = ("size", "material", "color")
 SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
+CLOSING_POINT = re.compile(r"(?<=[^\W\d_]{3})[.。]$")
 WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -168,8 +169,8 @@ def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelL
 
 
 def _first_sentence(span: Span) -> Span:
-    """A label's value ends where the next sentence begins."""
-    end = SENTENCE_END.search(span.text)
+    """A label's value ends where the next sentence begins, or with the point of its own."""
+    end = SENTENCE_END.search(span.text) or CLOSING_POINT.search(span.text)
     return span.part(0, end.start()) if end is not None else span
 
 

@@ -14,10 +14,11 @@ from typing import Any
 DATA = Path(__file__).parent / "data"
 
 NUMBER = r"(?:\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)"
-LENGTH_UNIT = r"(?:mm|cm|dm|m|in|inch(?:es)?|ft|\"|''|″|英寸|寸|毫米|厘米|公分|米)"
+LENGTH_UNIT = r"(?:mm|cm|dm|m|in|inch(?:es)?|ft|\"|''|″|′′|英寸|寸|毫米|厘米|公分|米)"
 SIZE_UNIT = rf"(?:{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|gal|qt|pt|g|kg|lbs?|毫升|升|克|公斤|千克)"
-ONE_SIZE = r"(?:\d+-\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+)?)?)"
+ONE_SIZE = r"(?:\d+[- ]\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+)?)?)"
 SIDE = rf"(?:[a-z]{{0,4}}\s*[ØΦøφ⌀∅]?\s*{ONE_SIZE}\s*(?:\(?{SIZE_UNIT}\)?)?\s*(?:[LWHDT]\b)?)"
+BEFORE_FRACTION = re.compile(r"(?<=\d)\s?(?=[¼½¾⅐-⅞])")
 SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
 # In Chinese and Japanese what is measured stands before the figure, and ends in the word for a side: `链长45cm`, `口径 9cm`.
 WIDE_SIDE = r"(?:[约約]?[\u4e00-\u9fff]{0,3}[长長宽高厚深径口围距幅]さ?|[约約])"
@@ -42,6 +43,13 @@ LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\
 TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
 SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
 FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1000)?) (?:[^\W\d]+ )?([^\W\d]+)")
+FINENESS_BEHIND = re.compile(
+    r"([^\W\d]+(?: [^\W\d]+)?) (?:(?:333|375|417|500|585|750|800|830|835|900|916|917|925|935|950|958|990|999)(?:/1000|‰)?|\d{1,2} ?(?:k|kt|ct|carats?|karat|karaat|quilates|carati))"
+)
+STONE_WEIGHT = re.compile(r"\b\d+(?:[.,]\d+)? ?(?:cts?|carats?|karat|quilates|carati)\b")
+# No comma of a decimal figure.
+COMMA_APART = re.compile(r",(?!\d)")
+MAX_STONE_WORDS = 2
 SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
 CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
 WHOLE = 100.0
@@ -80,7 +88,10 @@ MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a
 @lru_cache(maxsize=8192)
 def plain_text(text: str) -> str:
     """Width forms and hyphens as one, edges trimmed: the form in which values are recognised."""
-    return HYPHENS.sub("-", unicodedata.normalize("NFKC", text)).strip()
+    if not text.isascii():
+        # One form for `3½`, `3 1⁄2` and `3-1/2`.
+        text = unicodedata.normalize("NFKC", BEFORE_FRACTION.sub("-", text)).replace("⁄", "/")
+    return HYPHENS.sub("-", text).strip()
 
 
 # Not the marks that part the kana: there they make another letter.
@@ -159,13 +170,25 @@ def mentions_material(text: str) -> bool:
 
 
 def _is_fine_metal(text: str) -> bool:
-    """A metal with its fineness, alone or with what is set in it: `18ct yellow gold, sapphire`."""
-    metal, *stones = folded(text).split(",")
-    found = FINE_METAL.fullmatch(metal.strip())
-    # Without their fineness gold and silver are colours.
-    return (
-        found is not None and found[1] in word_list("materials") | word_list("colors") and all(len(stone.split()) <= 2 for stone in stones)
-    )
+    """A metal with its fineness, alone or with what is set in it: `18ct yellow gold, sapphire`, `Platinum 950, 0.45 ct diamonds`."""
+    metal, *stones = (part.strip() for part in COMMA_APART.split(folded(text)))
+    is_set = all(len(STONE_WEIGHT.sub("", stone).split()) <= MAX_STONE_WORDS for stone in stones)
+    return is_set and (_tells_fineness(metal) or _is_worked(metal))
+
+
+def _tells_fineness(metal: str) -> bool:
+    """Without their fineness gold and silver are colours."""
+    found = FINE_METAL.fullmatch(metal)
+    if found is not None:
+        return found[1] in word_list("materials") | word_list("colors") | word_list("fine_metals")
+    behind = FINENESS_BEHIND.fullmatch(metal)
+    return behind is not None and not word_list("fine_metals").isdisjoint(behind[1].split())
+
+
+def _is_worked(metal: str) -> bool:
+    """What only a real metal undergoes: `blackened silver`, `argent noirci`."""
+    words = set(metal.split())
+    return len(words) == 2 and not words.isdisjoint(word_list("fine_metals")) and not words.isdisjoint(word_list("worked_metal"))
 
 
 def _is_graded(text: str) -> bool:
