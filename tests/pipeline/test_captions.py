@@ -417,3 +417,19 @@ def test_what_is_set_in_another_look_beside_a_number_or_before_a_price_is_no_par
     assert [(sku["model"], sku["name"], sku["price"]) for sku in found] == [
         (f"1{place}41", name, f"{price[1:]} USD") for place, (name, _, price) in enumerate(GOODS[:4])
     ]
+
+
+def test_labels_in_a_look_of_their_own_stand_before_their_values(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        y = 80 + 130 * place
+        sheet.picture(40, y, 140, y + 100).text(160, y + 30, name, size=13, bold=True)
+        sheet.text(160, y + 50, "Upper", size=8, bold=True).text(186, y + 50, "Mesh / TPU", size=8)
+        sheet.text(236, y + 50, "Colour", size=8, bold=True).text(266, y + 50, "Black", size=8)
+        sheet.text(470, y + 30, code, size=8).text(470, y + 48, price, size=14, bold=True).text(470, y + 60, "per pair", size=7)
+
+    skus = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["name"], sku["material"], sku["color"]) for sku in skus] == [
+        (code, name, "Mesh / TPU", "Black") for name, code, _ in GOODS[:3]
+    ]

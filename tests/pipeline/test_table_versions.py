@@ -62,3 +62,17 @@ def test_two_different_labels_for_codes_are_no_versions(tmp_path: Path) -> None:
     found = skus_of(saved(tmp_path, lambda page: table(page, [labels, *rows], (40, 80, 180, 350, 450), ruled=True)))
 
     assert [(sku["model"], sku["name"]) for sku in found] == [(f"P415{n}8", f"Garden pump {n}") for n in range(1, 6)]
+
+
+def test_versions_at_one_price_are_told_apart_by_a_word_behind_their_label(tmp_path: Path) -> None:
+    labels = ("Größe in cm", "Art.-Nr. H2", "Art.-Nr. H3", "Preis EUR")
+    rows = [(f"{n}0 x 200", f"AR50{n}0-2", f"AR50{n}0-3", f"{n}49,00") for n in range(1, 6)]
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Matratze Alpenruh", size=16, font="hebo")
+        table(page, [labels, *rows], (40, 140, 240, 340, 440), ruled=True)
+
+    told = {sku["model"]: sku for sku in skus_of(saved(tmp_path, drawing))}
+
+    assert len(told) == 10
+    assert (told["AR5030-3"]["Variant"], told["AR5030-3"]["price"]) == ("H3", "349.00")

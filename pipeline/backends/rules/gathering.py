@@ -15,7 +15,7 @@ from pipeline.geometry import Box
 
 SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
 TOLD = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.CUSTOM})
-PRICES = (Kind.PRICE, Kind.OLD_PRICE)
+TAGGED = (Kind.PRICE, Kind.OLD_PRICE, Kind.MODEL, Kind.NOTE)
 REACH_PT = 90.0
 SAME_EDGE_PT = 2.0
 PARAGRAPH_GAP = 3.0
@@ -66,6 +66,9 @@ def _completes(other: Entry, loose: Entry) -> bool:
 
 
 def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None) -> bool:
+    if other.frame is None and _is_in_row(loose, other, pictures):
+        # The plate a price stands on is no card.
+        return True
     if loose.frame is not None or other.frame is not None:
         return loose.frame == other.frame
     if share_column(loose.box, other.box, pictures):
@@ -83,10 +86,10 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
 
 
 def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
-    """Labelled values or a price in the rows of a caption, in columns to the right of it, however far away."""
+    """Labelled values, a code or a price in the rows of a caption, in columns to the right of it, however far away."""
     one, two = loose.box, other.box
     is_level = two.y0 <= one.center_y <= two.y1 and two.x1 <= one.x0
-    if not is_level or not all(part.is_labelled or part.kind in PRICES for part in loose.caption.parts):
+    if not is_level or not all(part.is_labelled or part.kind in TAGGED for part in loose.caption.parts):
         return False
     between = Box(two.x1, one.y0, one.x0, one.y1)
     return not any(picture.intersection(between) is not None for picture in pictures)

@@ -26,6 +26,7 @@ MAX_STRANGE_CHARS = 3
 GREAT_SUM = re.compile(r"\d\s*(?:[MKB]\b|mln|mio|million|billion|bn\b|亿)", re.IGNORECASE)
 # What a kilogram or a square metre of it comes to stands beside the price, by law in some countries.
 BASE_PRICE = re.compile(r"\d\s*[^\W\d_]{1,5}\.?[²³]?\s*=")
+PRICE_OF = re.compile(r"\W*(?:per|pro|je|par|por|al|cada|each|incl?|excl?|inkl|exkl|plus|zzgl|net|netto|ht|ttc)\b", re.IGNORECASE)
 COUNTER = re.compile(r"[\d.,]{1,5}\s*[+%°xX×]?")
 CLAUSES = re.compile(r"(?:[^,;.，；。]|[.,](?=\d))+")
 WORD = re.compile(r"\S+")
@@ -107,8 +108,13 @@ def bare_kind(text: str) -> Kind:
 
 
 def is_note(text: str) -> bool:
-    """A footnote, what a kilogram costs at the price that is printed large, or how many are in a box."""
-    return FOOTNOTE.match(text) is not None or BASE_PRICE.search(text) is not None or _tells_pack(text)
+    """A footnote, what a kilogram costs at the price that is printed large, or how many are in a box; or what the price is for: `per pair`."""
+    return FOOTNOTE.match(text) is not None or BASE_PRICE.search(text) is not None or _tells_pack(text) or _says_price_of(text)
+
+
+def _says_price_of(text: str) -> bool:
+    words = LETTERS.findall(folded(text))
+    return PRICE_OF.match(text) is not None and all(word in _price_words() for word in words)
 
 
 def _tells_pack(text: str) -> bool:

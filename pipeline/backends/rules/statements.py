@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from pipeline.backends.rules.pricesteps import is_step
@@ -27,6 +27,7 @@ ENDED_BY_POINT = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL}
 # A row that is one of these goes on with nothing.
 BY_THEMSELVES = frozenset({ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.PRICE})
 # Words behind a code that are no further codes: `carton de 6`, `box of 12`.
+MIN_LOOKS = 4
 PACKED = re.compile(r"[^\W\d_]{3,}[\s.]")
 COLON = re.compile(r"[:：](?!//)")
 BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
@@ -119,6 +120,8 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
     if whole.label is not None:
         return [_Piece(whole.span, number, number, after_separator=False, ends_row=True, label=whole.label)]
     row = whole.span
+    if pairs := _labelled_by_look(row, lookup):
+        return [_Piece(value, number, number, after_separator=True, ends_row=True, label=label) for label, value in pairs]
     if whole.facts:
         return [
             _Piece(part, number, number, after_separator=True, ends_row=False, attribute=fact.attribute)
@@ -138,6 +141,20 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
         for index, part in enumerate(parts)
         if part.text
     ]
+
+
+def _labelled_by_look(row: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]:
+    """Labels in a look of their own, each before its value, where most of them are known: **Upper** Mesh **Colour** Black."""
+    runs = [list(words) for _, words in groupby(row.words, key=lambda word: (word.is_bold, word.color))]
+    if len(runs) < MIN_LOOKS or len(runs) % 2 or COLON.search(row.text):
+        return []
+    looks = {style_of(label) for label in runs[::2]}
+    if len(looks) > 1 or any(style_of(value) in looks for value in runs[1::2]):
+        return []
+    places = [*(row.owners.index(run[0]) for run in runs), len(row.text)]
+    parts = [row.part(start, end) for start, end in pairwise(places)]
+    known = sum(len(label.text.split()) <= MAX_LEAD_WORDS and lookup(label.text) is not None for label in parts[::2])
+    return list(zip(parts[::2], parts[1::2], strict=True)) if 2 * known >= len(runs) / 2 else []
 
 
 def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:

@@ -150,16 +150,24 @@ def _groups(table: Table, row: int, headers: Headers) -> _Groups | None:
                 count >= MIN_VERSIONS
                 and one.count("model") == 1
                 and all(one)
-                and ("price" in one or _are_printed_alike(cells[start:], width, count))
+                and ("price" in one or _are_printed_alike(cells[start:], width, count, headers))
             ):
                 return _Groups(start, width, count)
     return None
 
 
-def _are_printed_alike(cells: Sequence[Cell], width: int, count: int) -> bool:
-    """Whether the same words come again: `Order no.` and `Article` may both be labels for codes, and still tell different things."""
+def _are_printed_alike(cells: Sequence[Cell], width: int, count: int, headers: Headers) -> bool:
+    """Whether the same words come again, or the same label with a word of its own behind it: `Art.-Nr. H2`, `Art.-Nr. H3`.
+
+    `Order no.` and `Article` may both be labels for codes, and still tell different things.
+    """
     texts = [folded(cell.text) for cell in cells[: width * count]]
-    return all(text == texts[place % width] for place, text in enumerate(texts))
+    return all(_have_one_label(texts[place::width], headers) for place in range(width))
+
+
+def _have_one_label(texts: Sequence[str], headers: Headers) -> bool:
+    common = [word for word in texts[0].split() if all(word in text.split() for text in texts)]
+    return len(set(texts)) == 1 or (bool(common) and headers.lookup(" ".join(common)) is not None)
 
 
 def _model_column(table: Table, layout: Layout, groups: _Groups, number: int, headers: Headers) -> int:
