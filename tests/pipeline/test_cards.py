@@ -418,3 +418,28 @@ def test_a_card_drawn_as_cells_under_its_picture_is_one(tmp_path: Path) -> None:
     assert found == [
         {"model": code, "name": name, "size": "30 x 40 cm", "color": "Black", "price": f"{price[1:]} USD"} for name, code, price in GOODS
     ]
+
+
+def test_a_list_over_a_row_of_cards_is_told_by_its_look_and_named_by_the_title_over_it(tmp_path: Path) -> None:
+    sheet = Sheet().picture(0, 0, 260, 380).text(300, 80, "Regate Automatic", size=26, bold=True)
+    sheet.text(300, 105, "A dress watch with a heart for the sea. The bezel is cut by hand.", size=9)
+    rows = (
+        ("Reference", "WA-4021.1"),
+        ("Material", "Steel 316L"),
+        ("Dial", "Sunray finish"),
+        ("Movement", "Automatic"),
+        ("Crystal", "Sapphire"),
+    )
+    for row, (label, value) in enumerate(rows):
+        sheet.text(300, 135 + 19 * row, label, size=8, color=(0.6, 0.5, 0.2)).text(400, 135 + 19 * row, value, size=8)
+    sheet.text(300, 250, "$1,950.00", size=18).text(300, 268, "supplied on a chestnut strap with pin buckle", size=7)
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x = 40 + place * 135
+        sheet.picture(x, 460, x + 90, 570).text(x, 584, name, size=10, bold=True).text(x, 597, code, size=7).text(x, 610, price, size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in found] == [
+        ("WA-4021.1", "Regate Automatic", "1950.00 USD"),
+        *((code, name, f"{price[1:]} USD") for name, code, price in GOODS[:4]),
+    ]

@@ -80,3 +80,15 @@ def test_dealers_with_their_telephones_are_no_brand_page(tmp_path: Path) -> None
         sheet.text(x, y + 26, f"Tel. 01632 9601{place}2")
 
     assert _classified(sheet, tmp_path) == ("D", "L4")
+
+
+@pytest.mark.parametrize("title", ["Fax Order Form", "Formulaire de commande", "Bestelformulier", "Hoja de pedido"])
+def test_an_empty_form_is_no_page_of_marketing(tmp_path: Path, title: str) -> None:
+    sheet = (
+        Sheet().text(50, 80, title, size=20).lines(50, 120, *(f"{label} ______________" for label in ("Practice name", "Ship to", "City")))
+    )
+    sheet.lines(
+        50, 200, "Shipping. Orders over $150 ship free; a fee applies to smaller orders.", "Returns. Goods may be returned in 30 days."
+    )
+
+    assert _classified(sheet, tmp_path)[0] == "D"

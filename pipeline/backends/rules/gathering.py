@@ -20,6 +20,7 @@ REACH_PT = 90.0
 SAME_EDGE_PT = 2.0
 PARAGRAPH_GAP = 3.0
 MIN_ALIKE = 2
+MIN_LISTED = 3
 # A page with more captions than this is a list: comparing each with each would take longer than a page may.
 MAX_GATHERED = 1000
 
@@ -43,13 +44,25 @@ def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) ->
     home = home_of(entry.box, pictures) if lacking else None
     fitting = [other for other in lacking if _near(entry, other, pictures, home)]
     looks = Counter(name.style for other in entries if (name := other.caption.first(Kind.NAME)) is not None) if len(fitting) > 1 else {}
-    return min(fitting, key=lambda other: (_is_unlike(other, looks), apart(entry.box, other.box), other.box), default=None)
+    return min(
+        fitting, key=lambda other: (_is_unlike(other, looks), _is_small(other, entry), apart(entry.box, other.box), other.box), default=None
+    )
 
 
 def _is_unlike(entry: Entry, looks: Mapping[Style, int]) -> int:
-    """A name in the look of others goes before one that stands alone in its look, as headings do; a mere code goes last."""
+    """A name in the look of others, or with its code, goes before one that stands alone, as headings do; a mere code goes last."""
     name = entry.caption.first(Kind.NAME)
-    return 2 if name is None else int(looks.get(name.style, 0) < MIN_ALIKE)
+    if name is None:
+        return 2
+    is_coded = any(part.kind is Kind.MODEL and part.is_labelled for part in entry.caption.parts)
+    return int(looks.get(name.style, 0) < MIN_ALIKE and not is_coded)
+
+
+def _is_small(entry: Entry, loose: Entry) -> bool:
+    """Set smaller than a list of values: small print under it, not the name of what it lists."""
+    name = entry.caption.first(Kind.NAME)
+    listed = [part.style.size_pt for part in loose.caption.parts if part.is_labelled]
+    return name is not None and len(listed) >= MIN_LISTED and name.style.size_pt < min(listed)
 
 
 def _is_loose(entry: Entry) -> bool:

@@ -44,7 +44,8 @@ def pair_labels(fragments: Sequence[Fragment], headers: Headers) -> list[Fragmen
         present = [item for item in column if placed.has(item)]
         pairs = _pairs(_without_titles(present, headers), placed, headers)
         known = sum(_is_label(joint.pair[0].text, headers) for joint, _ in pairs if joint.pair)
-        if known >= MIN_KNOWN or (known == 2 and len(pairs) == 2) or _are_measured([joint for joint, _ in pairs]):
+        joints = [joint for joint, _ in pairs]
+        if known >= MIN_KNOWN or (known == 2 and len(pairs) == 2) or _are_measured(joints) or (known == 2 and _are_set_apart(joints)):
             placed.replace([piece for _, pieces in pairs for piece in pieces], [joint for joint, _ in pairs])
     return placed.rest()
 
@@ -118,6 +119,14 @@ def _are_measured(joints: Sequence[Fragment]) -> bool:
         and with_unit >= 0.3 * len(pairs)
         and ValueKind.PRICE not in kinds
     )
+
+
+def _are_set_apart(joints: Sequence[Fragment]) -> bool:
+    """Different words in one look, and beside them values in one look of their own: where two are known labels, all of them are labels."""
+    pairs = [joint.pair for joint in joints if joint.pair is not None]
+    labels, values = {style_of(label.words) for label, _ in pairs}, {style_of(value.words) for _, value in pairs}
+    are_different = len({label.text.casefold() for label, _ in pairs}) == len(pairs)
+    return len(pairs) >= MIN_MEASURED and are_different and len(labels) == len(values) == 1 and labels != values
 
 
 def _come_in_turn(labels: Sequence[str]) -> bool:
