@@ -212,7 +212,8 @@ def test_columns_that_come_again_may_say_so_in_their_own_heads(tmp_path: Path) -
 
 
 def test_codes_over_prices_between_rules_are_one_place_of_a_matrix(tmp_path: Path) -> None:
-    names = (("Basin mixer with", "pop-up waste", "TP-10"), ("Wall mixer", "TP-20"), ("Bath mixer for", "wall mounting", "TP-30"))
+    names = [("Basin mixer with", "pop-up waste", "TP-10"), ("Wall mixer", "TP-20"), ("Bath mixer for", "wall mounting", "TP-30")]
+    names += [("Bidet mixer", f"TP-{number}") for number in (40, 50, 60)]
     finishes = (("Chrome", "CH"), ("Matt black", "MB"), ("Brushed steel", "BS"))
 
     def page_of(page: pymupdf.Page) -> None:
@@ -220,17 +221,20 @@ def test_codes_over_prices_between_rules_are_one_place_of_a_matrix(tmp_path: Pat
         for place, (finish, key) in enumerate(finishes):
             put(page, 180 + 110 * place, 100, f"{finish} ({key})", font="hebo")
         for row, lines in enumerate(names):
-            top = 130 + 60 * row
+            top = 130 + 90 * row
             page.draw_line((40, top - 14), (500, top - 14), width=0.6)
             for number, line in enumerate(lines):
                 put(page, 40, top + 11 * number, line, font="helv" if line.startswith("TP") else "hebo")
             for place, (_, key) in enumerate(finishes):
-                if (row, place) != (1, 2):
+                if (row, place) in ((3, 2), (4, 1)):
+                    put(page, 180 + 110 * place, top + 11, "-")
+                else:
                     put(page, 180 + 110 * place, top + 4, f"{lines[-1]}-{key}")
                     put(page, 180 + 110 * place, top + 16, f"$ {60 + 10 * row + place}.00", font="hebo")
 
     found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
 
-    assert len(found) == 8
+    assert len(found) == 16
     assert found["TP-10-MB"] == {"model": "TP-10-MB", "name": "Basin mixer with pop-up waste", "color": "Matt black", "price": "61.00"}
     assert (found["TP-30-BS"]["name"], found["TP-30-BS"]["color"]) == ("Bath mixer for wall mounting", "Brushed steel")
+    assert (found["TP-60-CH"]["name"], found["TP-60-CH"]["price"]) == ("Bidet mixer", "110.00")

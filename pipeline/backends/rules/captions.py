@@ -22,7 +22,7 @@ from pipeline.backends.rules.kinds import (
     promised,
     read_price,
 )
-from pipeline.backends.rules.prices import currency_in, has_currency
+from pipeline.backends.rules.prices import currency_in, has_currency, is_only_currency
 from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.spans import Span, joined_span, joined_spans
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements, style_of
@@ -39,6 +39,7 @@ MIN_FITTING = 2
 MIN_ALIKE = 3
 MAX_LED_CHARS = 48
 LARGER_PRICE = 1.25
+MONEY = re.compile(r"\d[\d.,' ]*[.,]\d{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +226,7 @@ def _parts(statement: Statement, lookup: LabelLookup, currency: str, led: frozen
         labelled = leading_label(statement, lookup)
         if labelled is None and statement.style in led and statement.row > 0:
             labelled = label_in_company(statement, lookup)
-        if labelled is None or is_former_label(labelled.label_text):
+        if labelled is None or is_former_label(labelled.label_text) or is_only_currency(labelled.label_text):
             return _code_and_price(statement, lookup) or _bare_parts(statement)
         if lookup(labelled.label_text) == Kind.SIZE and labelled.value.text.isdecimal():
             # A bare number is a size only together with the word before it: `Taille 42`.
@@ -324,11 +325,18 @@ def _two_sums(statement: Statement) -> list[Part]:
         return []
     for space in re.finditer(r"\s+", value.text):
         spans = value.part(0, space.start()), value.part(space.end(), len(value.text))
-        pair = [Part(Kind.PRICE, replace(statement, value=span, style=style_of(span.words)), read_price(span.text)) for span in spans]
-        parts = _without_former(pair)
+        parts = _without_former([_sum(replace(statement, value=span), currency_in(value.text)) for span in spans])
         if any(part.kind is Kind.OLD_PRICE for part in parts):
             return parts
     return []
+
+
+def _sum(statement: Statement, currency: str) -> Part:
+    """A sum by itself; a line through it may hide its currency from those who read scans."""
+    value = statement.value
+    is_whole = bool(currency_in(value.text)) or MONEY.fullmatch(value.text) is not None
+    price = read_price(value.text, currency=currency, is_labelled=True) if is_whole else None
+    return Part(Kind.PRICE, replace(statement, style=style_of(value.words)), price)
 
 
 def _words_and_price(statement: Statement) -> list[Part]:

@@ -178,7 +178,8 @@ def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
     limit = MAX_ROW_GAP_EM * row.size_pt
     if len(block) >= 3:
         pitches = [rows[b].box.y0 - rows[a].box.y0 for a, b in pairwise(block)]
-        limit = min(limit, 4 * max(median(pitches), 1.5 * row.size_pt))
+        # Rows of two lines each stand in turn close and apart: what came twice before is not too far.
+        limit = min(limit, max(4 * max(median(pitches), 1.5 * row.size_pt), sorted(pitches)[-2]))
     if gap > limit:
         return False
     return any(_aligned(rows[index].runs, row.runs) >= 2 for index in block[-LOOK_BACK_ROWS:])
