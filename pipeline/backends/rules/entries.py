@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.blocks import build_blocks
-from pipeline.backends.rules.captions import Caption, led_styles, split_products, understand
+from pipeline.backends.rules.captions import Caption, led_styles, understand
 from pipeline.backends.rules.facts import with_facts
 from pipeline.backends.rules.fragments import Fragment, cut_lines
 from pipeline.backends.rules.frames import find_frames
@@ -18,6 +18,7 @@ from pipeline.backends.rules.pairs import pair_labels
 from pipeline.backends.rules.points import with_points
 from pipeline.backends.rules.raised import with_raised_cents
 from pipeline.backends.rules.spans import span_of
+from pipeline.backends.rules.splitting import split_products
 from pipeline.backends.rules.statements import Row
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent

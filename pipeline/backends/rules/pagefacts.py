@@ -15,7 +15,6 @@ from pipeline.backends.rules.values import folded, states_measure, word_list
 from pipeline.geometry import Box
 
 MIN_PRODUCTS = 3
-SHARED = (Kind.SIZE, Kind.MATERIAL)
 SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
 CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
 SIDES = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
