@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 import pytest
 from django.apps import apps
 from django.contrib import admin
+from django.contrib.admin.utils import quote
 from django.db import connection, models
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
@@ -31,7 +32,7 @@ every_model = pytest.mark.parametrize("model", MODELS, ids=lambda model: model._
 
 
 def screen_url(model: type[models.Model], name: str, *args: object) -> str:
-    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=args)
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=[quote(str(arg)) for arg in args])
 
 
 def signed_in(**traits: object) -> Client:

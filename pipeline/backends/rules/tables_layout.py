@@ -6,18 +6,9 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label, unit_in
 from pipeline.backends.rules.prices import is_only_currency
+from pipeline.backends.rules.table_columns import Column, share, usual_kind
 from pipeline.backends.rules.table_records import Cell, Table
-from pipeline.backends.rules.tables_settle import (
-    CLEAR_SHARE,
-    QUANTITY_LABEL,
-    Column,
-    coded_columns,
-    named_columns,
-    priced_columns,
-    settle,
-    share,
-    usual_kind,
-)
+from pipeline.backends.rules.tables_settle import CLEAR_SHARE, QUANTITY_LABEL, coded_columns, named_columns, priced_columns, settle
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_missing_price, is_unit
 from pipeline.geometry import Box

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.backends.rules.table_columns import share, usual_kind
 from pipeline.backends.rules.table_records import Table
-from pipeline.backends.rules.tables_settle import share, usual_kind
 from pipeline.backends.rules.value_kinds import ValueKind
 from pipeline.backends.rules.values import folded
 

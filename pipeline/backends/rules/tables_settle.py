@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import CUSTOM
+from pipeline.backends.rules.table_columns import Column, share, usual_kind
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import (
     SIZE_PRODUCT,
@@ -20,7 +21,6 @@ from pipeline.backends.rules.values import (
     names_color,
     word_list,
 )
-from pipeline.geometry import Box
 from pipeline.records import STANDARD_ATTRIBUTES
 
 QUANTITY_LABEL = re.compile(
@@ -41,39 +41,6 @@ SIZED_SHARE = 0.8
 GROUPED_SHARE = 0.6
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
 WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column's meaning. `attribute` is a standard one, or custom, dimension, tier, series, picture, index, or empty for nothing.
-
-    `has_code` marks names that begin or end with the product's code, `has_counter` values that begin with the row's number,
-    `has_size` names that begin with the product's size.
-    """
-
-    attribute: str
-    key: str = ""
-    unit: str = ""
-    currency: str = ""
-    header_box: Box | None = None
-    header_page: int = 0
-    is_labelled: bool = False
-    is_exact: bool = False
-    has_code: bool = False
-    has_counter: bool = False
-    has_size: bool = False
-
-
-def usual_kind(texts: Sequence[str]) -> ValueKind:
-    """The kind most of a column's values have; empty where it says nothing."""
-    kinds = Counter(kind_of(text) for text in texts if text.strip())
-    return max(kinds.items(), key=lambda item: (item[1], item[0]))[0] if kinds else ValueKind.EMPTY
-
-
-def share(texts: Sequence[str], *kinds: ValueKind) -> float:
-    """How many of the texts that say something are of one of these kinds."""
-    filled = [text for text in texts if text.strip()]
-    return sum(kind_of(text) in kinds for text in filled) / len(filled) if filled else 0.0
 
 
 def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:

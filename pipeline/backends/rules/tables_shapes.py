@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import is_only_currency
+from pipeline.backends.rules.table_columns import usual_kind
 from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_layout import share
-from pipeline.backends.rules.tables_settle import usual_kind
 from pipeline.backends.rules.value_kinds import ValueKind
 from pipeline.backends.rules.values import folded, is_unit, word_list
 

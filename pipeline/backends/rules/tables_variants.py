@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.headers import CUSTOM, Headers
+from pipeline.backends.rules.table_columns import Column
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_layout import Layout
-from pipeline.backends.rules.tables_settle import Column
 from pipeline.backends.rules.tables_skus import LABELLED, Shared, TableReading, read_rows
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_size, names_color
