@@ -7,6 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from pipeline.records import Disposition
 from tests.pdfs import picture
 from tests.pipeline.catalogs import draw, first_page, run
 from tests.pipeline.sheets import put, reading_of, saved, skus_of, table
@@ -147,8 +148,12 @@ def test_bare_figures_measure_what_the_corner_says(tmp_path: Path, cell: str) ->
         rows += [(f"{n}0", *(cell.format(code=f"912-{d}{n}0", price=f"{d},{n}5") for d in (4, 5, 6))) for n in (1, 2, 3)]
         table(page, rows, MATRIX_XS, ruled=True)
 
-    found = skus_of(saved(tmp_path, drawn))
+    path = saved(tmp_path, drawn)
+    found = skus_of(path)
 
+    page = first_page(path)
+    assert all(entry.disposition is not Disposition.IN_REVIEW for entry in page.receipt.entries)
+    assert min(sku.confidence for sku in page.skus) > 0.7, "both lines of a cell are told"
     assert len(found) == 9
     assert found[4] == {
         "model": "912-520",

@@ -200,7 +200,10 @@ def read_matrix(matrix: Matrix, shared: Shared) -> TableReading:
     reading = TableReading()
     for cell in matrix.table.cells:
         is_head = cell.row <= matrix.head or cell.column == 0
-        reading.account(cell, Disposition.USED, "table_section" if cell is matrix.title else "table_header" if is_head else "table_cell")
+        rule = "table_section" if cell is matrix.title else "table_header" if is_head else "table_cell"
+        # Line by line: a code and its price are quoted apart, and neither quote covers the cell.
+        for line in cell.lines:
+            reading.account(replace(cell, lines=(line,)), Disposition.USED, rule)
     shared = _titled(matrix, shared)
     for cell in dict.fromkeys(matrix.places()):
         sku = _variant(matrix, cell, shared)
