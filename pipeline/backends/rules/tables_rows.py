@@ -19,6 +19,11 @@ LEADING_SLACK_EM = 0.12
 MAX_LEADING_EM = 1.8
 OVERLAP_EM = 0.3
 MIN_PRICED_CODES = 2
+MAX_CELL_LINES = 6
+OFF_MIDDLE_EM = 0.45
+OFF_ROW_EM = 0.2
+CLOSER_EM = 0.08
+MAX_CELL_LEADING_EM = 1.5
 FIGURES = frozenset((ValueKind.PRICE, ValueKind.NUMBER, ValueKind.CODE, ValueKind.BARCODE))
 
 
@@ -127,6 +132,40 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_h
     return [result[index] for index in sorted(result) if result[index].cells or result[index].bar]
 
 
+def with_cells_across(rows: list[LogicalRow]) -> list[LogicalRow]:
+    """The rows, with the lines of a cell that is set across several of them put into the middle one: stripes part them, but no row is theirs."""
+    middles = [median([line.box.center_y for lines in row.cells.values() for line in lines]) if row.cells else 0.0 for row in rows]
+    for column in sorted({column for row in rows for column in row.cells}):
+        start = 0
+        for end in range(1, len(rows) + 1):
+            if end < len(rows) and _is_close_under(rows[end - 1].cells.get(column), rows[end].cells.get(column)):
+                continue
+            if end - start > 1:
+                _put_together(rows[start:end], middles[start:end], column)
+            start = end
+    return rows
+
+
+def _is_close_under(above: Sequence[Line] | None, below: Sequence[Line] | None) -> bool:
+    if not above or not below or not _is_set_alike(above[-1], below[0]):
+        return False
+    return below[0].words[0].baseline - above[-1].words[0].baseline <= MAX_CELL_LEADING_EM * below[0].size_pt
+
+
+def _put_together(rows: Sequence[LogicalRow], middles: Sequence[float], column: int) -> None:
+    """The lines of one cell in the row they stand around, if they are set off their rows, and closer than rows are."""
+    lines = [line for row in rows for line in row.cells[column]]
+    size = lines[0].size_pt
+    off = min(abs(lines[0].box.center_y - middles[0]), abs(lines[-1].box.center_y - middles[-1]))
+    closer = (middles[-1] - middles[0]) - (lines[-1].box.center_y - lines[0].box.center_y)
+    if off < OFF_ROW_EM * size or closer < CLOSER_EM * size:
+        return
+    middle = (lines[0].box.y0 + lines[-1].box.y1) / 2
+    for row in rows:
+        del row.cells[column]
+    min(zip(rows, middles, strict=True), key=lambda pair: abs(pair[1] - middle))[0].cells[column] = lines
+
+
 class _Anchors:
     """The rows that begin rows of the table, by their order and by the height of their own lines."""
 
@@ -138,16 +177,25 @@ class _Anchors:
 
     def nearest(self, middle: float) -> int:
         """The row whose own lines stand nearest to this height; of two as near the upper one."""
+        middles = self.middles()
+        place = bisect_left(middles, (middle, -1))
+        near = middles[place : place + 1]
+        if place:
+            above = middles[place - 1][0]
+            near += middles[bisect_left(middles, (above, -1)) :][:1]
+        return min((abs(height - middle), index) for height, index in near)[1]
+
+    def between(self, top: float, bottom: float) -> list[tuple[float, int]]:
+        """The rows whose own lines stand between these heights, each with its height."""
+        middles = self.middles()
+        return middles[bisect_left(middles, (top, -1)) : bisect_left(middles, (bottom, -1))]
+
+    def middles(self) -> list[tuple[float, int]]:
         if not self._middles:
             self._middles = sorted(
                 (median([line.box.center_y for line in self._placed[index][0].values()]), index) for index in self.ordered
             )
-        place = bisect_left(self._middles, (middle, -1))
-        near = self._middles[place : place + 1]
-        if place:
-            above = self._middles[place - 1][0]
-            near += self._middles[bisect_left(self._middles, (above, -1)) :][:1]
-        return min((abs(height - middle), index) for height, index in near)[1]
+        return self._middles
 
 
 def _parted_anchors(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]) -> list[int]:
@@ -192,6 +240,8 @@ def _owned(
 ) -> list[tuple[int, list[Line]]]:
     """The row each line of a cell belongs to. A title of a section may stand so close over the first cell that it looks like its first line."""
     lines = [line for _, line in chain]
+    if parts := _centred(lines, anchors):
+        return parts
     own = [position for position, (index, _) in enumerate(chain) if index in anchors.numbers]
     if own:
         before, after = own[0], len(chain) - own[0] - 1
@@ -201,6 +251,33 @@ def _owned(
     if can_be_title and len(chain) == 1 and _is_alone(chain[0][0], placed) and _has_room(chain[0][0], anchors.ordered, rows):
         return [(chain[0][0], lines)]
     return [(anchors.nearest(union(line.box for _, line in chain).center_y), lines)]
+
+
+def _centred(lines: Sequence[Line], anchors: _Anchors) -> list[tuple[int, list[Line]]]:
+    """Lines without a gap as cells of several rows, where each cell can stand around the middle of its row; else nothing.
+
+    Cells of two lines and more set to the middle leave no room between them when the row is no higher than they are.
+    """
+    rows = anchors.between(lines[0].box.y0, lines[-1].box.y1)
+    if len(rows) < 2 or len(lines) <= len(rows) or len(lines) > MAX_CELL_LINES * len(rows):
+        return []
+    limit = OFF_MIDDLE_EM * lines[0].size_pt
+    # For each number of rows: where the lines of the last of them may end, and where they then begin.
+    ends: list[dict[int, int]] = [{0: 0}]
+    for middle, _ in rows:
+        ends.append({})
+        for start in ends[-2]:
+            for end in range(start + 1, min(start + MAX_CELL_LINES, len(lines)) + 1):
+                if abs((lines[start].box.y0 + lines[end - 1].box.y1) / 2 - middle) <= limit:
+                    ends[-1].setdefault(end, start)
+    if len(lines) not in ends[-1]:
+        return []
+    parts: list[tuple[int, list[Line]]] = []
+    end = len(lines)
+    for (_, index), starts in zip(reversed(rows), reversed(ends[1:]), strict=True):
+        parts.append((index, list(lines[starts[end] : end])))
+        end = starts[end]
+    return parts[::-1]
 
 
 def _stands_as_title(

@@ -14,7 +14,7 @@ from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
-from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows
+from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
 from pipeline.geometry import Bands, Box, Tiles, union
 from pipeline.records import Line, PageContent, Ruling, Word
 from pipeline.stages.lines import is_level, make_line
@@ -334,7 +334,8 @@ def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[fl
         full = max(full, _usual_columns(bands, xs))
     # Where every row has its own band, so has a section's title; a line over a row's own is then part of its cell.
     has_titles = len(bands) < 0.5 * len(members)
-    return [logical for band in bands for logical in group_rows(band, xs, full=full, may_have_titles=has_titles)]
+    logical = [row for band in bands for row in group_rows(band, xs, full=full, may_have_titles=has_titles)]
+    return with_cells_across(logical) if len(bands) >= MIN_BANDS else logical
 
 
 def _is_between(top: float, bottom: float, edges: Sequence[float]) -> bool:

@@ -1,0 +1,62 @@
+"""Cells of several lines set to the middle of their rows, where nothing is drawn between them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+
+from tests.pipeline.sheets import XS, put, saved, skus_of
+
+LEADING = 11.0
+NAMES = (
+    ("Wall clock of brass", "with a silent hand"),
+    ("Tea table with a", "round glass top"),
+    ("Plant stand for", "three pots, low", "form without feet"),
+    ("Oak bench with a", "woven seat"),
+)
+GROUPED = (("Round head bolt", "with a collar"), ("Flat washer", "for wood"))
+
+
+def _head(page: pymupdf.Page) -> None:
+    for x, text in zip(XS, ("Item No.", "Description", "Dimensions (cm)", "Price (USD)"), strict=False):
+        put(page, x + 3, 112, text, font="hebo")
+
+
+def test_cells_without_a_gap_stand_around_the_middle_of_their_rows(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        _head(page)
+        y = 132.0
+        for number, lines in enumerate(NAMES, start=1):
+            for place, line in enumerate(lines):
+                put(page, XS[1] + 3, y + place * LEADING, line)
+            middle = y + (len(lines) - 1) * LEADING / 2
+            for x, text in ((XS[0], f"AB-10{number}"), (XS[2], "60x60"), (XS[3], f"{number}9.00")):
+                put(page, x + 3, middle, text)
+            y += len(lines) * LEADING
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["name"] for sku in found] == [" ".join(lines) for lines in NAMES]
+
+
+def test_a_cell_set_across_stripes_names_all_its_rows(tmp_path: Path) -> None:
+    pitch = 13.0
+
+    def draw(page: pymupdf.Page) -> None:
+        _head(page)
+        for number in range(1, 7):
+            y = 118 + pitch * (number - 1)
+            if number % 2:
+                page.draw_rect(pymupdf.Rect(XS[0], y, XS[4], y + pitch), fill=(0.93, 0.93, 0.93), color=None)
+            for x, text in ((XS[0], f"AB-10{number}"), (XS[2], f"{number}0x60"), (XS[3], f"{number}9.00")):
+                put(page, x + 3, y + 10, text)
+        for group, lines in enumerate(GROUPED):
+            # Cells of one line are set to the foot of their rows, those across rows to the middle.
+            middle = 118 + pitch * (3 * group + 1) + 7
+            for place, line in enumerate(lines):
+                put(page, XS[1] + 3, middle + (place - 0.5) * LEADING, line)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["name"] for sku in found] == [" ".join(lines) for lines in GROUPED for _ in range(3)]
