@@ -6,9 +6,10 @@ import json
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
+from pipeline.backends.rules.letters import is_product, measures_across, without_letters
 from pipeline.backends.rules.prices import currency_in, is_only_currency
 from pipeline.backends.rules.values import DATA, folded, is_unit, word_list
 from pipeline.records import STANDARD_ATTRIBUTES
@@ -19,6 +20,11 @@ TAIL_UNITS = frozenset(("mm", "cm", "in", "inch", "inches", "ft", "kg", "kgs", "
 UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
 PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
+# How many a price is for, and of what: `€/100 pcs`, `je 1.000 St.`
+COUNTED = re.compile(
+    r"\s*(?:[/／]\s*|\b(?:per|pro|je|par|por|cada|à|za|pr|voor|на|за|na)\.?\s+|每)(?:1[.,' ]?000|1|10|20|25|50|100|200|250|500)(?![.,]?\d)\s*([^\W\d_]{1,7}\b\.?)?",
+    re.IGNORECASE,
+)
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
 MAX_LABEL_CHARS = 48
 MAX_LABEL_WORDS = 6
@@ -65,17 +71,21 @@ class Headers:
         return self._known[text]
 
     def _find(self, printed: str) -> Label | None:
-        if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS:
+        # Letters and signs between them are no words: `Size d × D × B mm`.
+        if not printed or len(printed) > MAX_LABEL_CHARS or sum(len(word) > 1 for word in printed.split()) > MAX_LABEL_WORDS:
             return None
         if is_only_currency(printed):
             return Label("price", printed, currency=currency_in(printed))
+        if (one := _for_one(printed)) != printed:
+            label = self._find(one)
+            return replace(label, printed=printed) if label is not None and label.attribute == "price" else None
         if PAIR.search(printed):
             return None
         whole = self._entries.get(_key(printed))
         base, hints = _without_hints(printed)
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base)) or self._tight.get(_tight(base))
-        attribute = attribute or self._by_script(base)
+        attribute = attribute or self._by_script(base) or self._by_letters(base)
         is_exact = attribute is not None
         if attribute is None:
             attribute = self._inside(base) or _by_currency(base, hints)
@@ -84,6 +94,17 @@ class Headers:
         if attribute != "price":
             currency = ""
         return Label(attribute, printed, unit=_unit_of(hints) or _tail_unit(attribute, printed), currency=currency, is_exact=is_exact)
+
+    def _by_letters(self, base: str) -> str | None:
+        """A label that is made of a drawing's letters, or of a known one and its letter."""
+        if is_product(base):
+            return "size"
+        named = without_letters(base)
+        known = self._entries.get(_key(named)) if named and named != base else None
+        # `Size S` is one of the sizes.
+        if known == "dimension" or (known == "size" and is_product(base.removeprefix(named))):
+            return known
+        return "dimension" if measures_across(base) else None
 
     def _by_script(self, base: str) -> str | None:
         """A label printed in two scripts is known if one of its halves is."""
@@ -123,6 +144,11 @@ class Headers:
                 if part not in word_list("whole_labels") and is_long and self._names_goods(part):
                     return self._entries[part]
         return None
+
+
+def _for_one(printed: str) -> str:
+    """The label without the number that its sums are for."""
+    return " ".join(COUNTED.sub(lambda found: f" {found[1]}" if found[1] and currency_in(found[1]) else "", printed).split())
 
 
 def _by_currency(base: str, hints: Sequence[str]) -> str | None:

@@ -10,7 +10,8 @@ from itertools import pairwise
 
 from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import CUSTOM
-from pipeline.backends.rules.table_columns import Column, share, usual_kind
+from pipeline.backends.rules.table_columns import CLEAR_SHARE, NAMES_UNIT, Column, share, usual_kind
+from pipeline.backends.rules.tables_sides import mend_sides
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import (
     SIZE_PRODUCT,
@@ -29,13 +30,12 @@ QUANTITY_LABEL = re.compile(
 )
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
 MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
-NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
-CLEAR_SHARE = 0.6
 SURE_SHARE = 0.75
 MIN_CODE_SHARE = 0.3
 CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NAMES = 3
+NAMES_SHARE = 0.3
 SIZED_SHARE = 0.8
 # A cell for several rows says what they have in common.
 GROUPED_SHARE = 0.6
@@ -80,23 +80,15 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
     for index, column in enumerate(columns):
         if column.attribute == "size" and WEIGHT.search(column.unit):
             columns[index] = replace(column, attribute=CUSTOM)
-    _mend_sides(columns, values)
+    mend_sides(columns, values)
     for index, column in enumerate(columns):
         taken = {c.attribute for c in columns}
         if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
             continue
-        if "model" not in taken and share(values[index], ValueKind.CODE) > SURE_SHARE:
-            columns[index] = replace(column, attribute="model")
+        if share(values[index], ValueKind.CODE) > SURE_SHARE and (column.attribute != "size" or "model" not in taken):
+            columns[index] = replace(column, attribute=CUSTOM if "model" in taken else "model")
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
-
-
-def _mend_sides(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """One letter by itself is no side: `W` among watts and lumens measures something else than a width."""
-    sides = [index for index, column in enumerate(columns) if column.attribute == "dimension"]
-    is_alone = len(sides) == 1 and not any(usual_kind(texts) is ValueKind.SIZE for texts in values)
-    if is_alone and len(columns[sides[0]].key.strip(" .")) == 1 and not columns[sides[0]].unit:
-        columns[sides[0]] = replace(columns[sides[0]], attribute=CUSTOM)
 
 
 def _are_dotted_codes(texts: Sequence[str]) -> bool:
@@ -246,7 +238,9 @@ def _are_differing_names(filled: Sequence[str]) -> bool:
     if len(filled) < MIN_NAMES or share(filled, ValueKind.TEXT) <= SURE_SHARE or not _are_names(filled):
         return False
     differ = sum(one != two for one, two in pairwise(filled))
-    return len(set(filled)) >= SURE_SHARE * len(filled) or differ >= SURE_SHARE * (len(filled) - 1)
+    kinds = len(set(filled))
+    # Two words in turn tell variants apart; names are as many as the goods, but for those that come in sizes.
+    return kinds >= SURE_SHARE * len(filled) or (differ >= SURE_SHARE * (len(filled) - 1) and kinds >= NAMES_SHARE * len(filled))
 
 
 def _name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:

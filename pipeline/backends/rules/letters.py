@@ -1,0 +1,36 @@
+"""Letters that drawings give to measures, as they stand in labels: `d × D × B`, `Bore d`, `Head-Ø`."""
+
+from __future__ import annotations
+
+import re
+
+DIAMETER = "ØøΦφϕ⌀∅"
+LETTER = rf"(?:[{DIAMETER}]\s?)?[A-Za-z]{{1,2}}[0-9₀-₉]{{0,2}}|[{DIAMETER}]"
+# Without spaces `x` is a letter like others: only capitals beside it, or two of it, make it a sign.
+PRODUCT = re.compile(
+    rf"(?:{LETTER})(?:\s*[×*✕]\s*(?:{LETTER})|\s+x\s+(?:{LETTER})){{1,3}}|[A-Z]\d?x[A-Z]\d?|[A-Za-z]\d?x[A-Za-z]\d?x[A-Za-z]\d?"
+)
+ONE = re.compile(rf"(?:[{DIAMETER}]\s?)?[A-Za-z][0-9₀-₉]{{0,2}}|[A-Za-z]{{2}}")
+LAST = re.compile(rf"(?:(?<=\s)|(?<=[^\x00-\x7f]))(?:{PRODUCT.pattern}|(?:[{DIAMETER}]\s?)?[A-Za-z][0-9₀-₉]{{0,2}})$")
+MEASURES_ACROSS = re.compile(rf"[{DIAMETER}][\s.-]\s*\w.*|.*\w[\s.-]\s*[{DIAMETER}]|.*[{DIAMETER}][A-Za-z]\d?")
+MAX_WORDS = 3
+
+
+def is_product(text: str) -> bool:
+    """Nothing but letters multiplied by each other: what they stand for is the size."""
+    return PRODUCT.fullmatch(text.strip()) is not None
+
+
+def is_letter(text: str) -> bool:
+    """One letter of a drawing, with its figure if it has one: `A`, `d1`, `dk`."""
+    return ONE.fullmatch(text.strip()) is not None
+
+
+def without_letters(text: str) -> str:
+    """A label without the letters that a drawing gives to what it names: `Thread d`, `管径ØD`."""
+    return LAST.sub("", text).strip()
+
+
+def measures_across(text: str) -> bool:
+    """Whether the sign of diameters begins or ends a label: `Head-Ø`, `Ø inside`."""
+    return len(text.split()) <= MAX_WORDS and MEASURES_ACROSS.fullmatch(text.strip()) is not None
