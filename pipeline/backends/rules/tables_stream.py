@@ -15,6 +15,7 @@ from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills
 from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
+from pipeline.backends.rules.tables_settle import QUANTITY_LABEL
 from pipeline.geometry import Bands, Box, Tiles, union
 from pipeline.records import Line, PageContent, Ruling, Word
 from pipeline.stages.lines import is_level, make_line
@@ -130,11 +131,14 @@ def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
 
 
 def _is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) -> bool:
-    """Whether most pieces of a row without figures are known labels."""
-    if len(row.runs) < least or any(char.isdigit() for run in row.runs for char in run.text):
+    """Whether most pieces of a row are known labels; figures in it say how many a price is for, as do quantities beside the labels."""
+    labels = [run.text for run in row.runs if QUANTITY_LABEL.fullmatch(run.text.strip()) is None]
+    if len(labels) < least:
         return False
-    known = sum((label := headers.lookup(run.text)) is not None and label.is_exact for run in row.runs)
-    return known >= least and known >= HEAD_SHARE * len(row.runs)
+    known = [text for text in labels if (label := headers.lookup(text)) is not None and label.is_exact]
+    if any(char.isdigit() for text in labels if text not in known for char in text):
+        return False
+    return len(known) >= least and len(known) >= HEAD_SHARE * len(labels)
 
 
 def _is_head_again(row: TextRow, opening: Sequence[TextRow]) -> bool:
