@@ -243,3 +243,41 @@ def test_codes_over_prices_between_rules_are_one_place_of_a_matrix(tmp_path: Pat
     assert found["TP-10-MB"] == {"model": "TP-10-MB", "name": "Basin mixer with pop-up waste", "color": "Matt black", "price": "61.00"}
     assert (found["TP-30-BS"]["name"], found["TP-30-BS"]["color"]) == ("Bath mixer for wall mounting", "Brushed steel")
     assert (found["TP-60-CH"]["name"], found["TP-60-CH"]["price"]) == ("Bidet mixer", "110.00")
+
+
+def _pegs(page: pymupdf.Page) -> None:
+    """Lengths down, set to the middle of codes over sums; threads with their keys in small print along, the corner beside the lower ones."""
+    put(page, 40, 80, "Grub screw with flat point", size=14, font="hebo")
+    put(page, 40, 122, "Length", font="hebo")
+    for place, (thread, key) in enumerate((("M3", "K15"), ("M5", "K25"), ("M8", "K40"))):
+        put(page, 150 + 110 * place, 112, thread, size=11, font="hebo")
+        put(page, 150 + 110 * place, 125, key, size=7)
+    for row, length in enumerate((6, 12, 20, 25)):
+        top = 140 + 50 * row
+        page.draw_line((36, top - 10), (460, top - 10), width=0.4)
+        put(page, 40, top + 16, f"{length} mm", font="hebo")
+        for place in range(3):
+            if (row, place) != (0, 2):
+                put(page, 150 + 110 * place, top + 10, f"GS{place + 3}0{row}77", font="hebo")
+                put(page, 150 + 110 * place, top + 23, f"{row + 2},{place}5")
+
+
+def test_codes_over_bare_sums_around_the_middle_of_their_row_are_places_of_a_matrix(tmp_path: Path) -> None:
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, _pegs))}
+
+    assert len(found) == 11
+    assert found["GS30077"] == {"model": "GS30077", "name": "Grub screw with flat point", "size": "M3 x 6 mm", "price": "2.05"}
+    assert (found["GS50377"]["size"], found["GS50377"]["price"]) == ("M8 x 25 mm", "5.25")
+
+
+def test_numbers_of_cores_are_no_colours_and_sections_of_conductors_are_sizes(tmp_path: Path) -> None:
+    rows = [("Cores", "0.75 mm²", "1.5 mm²", "4 mm²")]
+    rows += [(f"{cores}", *(f"LW{cores}{size}0\n{cores}{size}.50" for size in (1, 2, 4))) for cores in (2, 3, 5)]
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Rubber cable", size=15)
+        table(page, rows, (40.0, 130.0, 230.0, 330.0, 430.0), ruled=True)
+
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
+
+    assert found["LW320"] == {"model": "LW320", "name": "Rubber cable", "size": "1.5 mm²", "Cores": "3", "price": "32.50"}

@@ -19,6 +19,7 @@ LEADING_SLACK_EM = 0.12
 MAX_LEADING_EM = 1.8
 OVERLAP_EM = 0.3
 MIN_PRICED_CODES = 2
+MAX_UPPER_ROWS = 3
 MAX_CELL_LINES = 6
 OFF_MIDDLE_EM = 0.45
 OFF_ROW_EM = 0.2
@@ -106,7 +107,8 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_h
     """Text rows of one band as table rows. `full` is how many columns a complete row of this table fills."""
     placed = [_placed(row, xs) for row in rows]
     anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) >= ANCHOR_SHARE * full]
-    anchors = _with_short_rows(_without_sums(_parted_anchors(anchors, placed, rows), placed), placed, rows)
+    anchors = _without_upper_lines(_without_sums(_parted_anchors(anchors, placed, rows), placed), placed)
+    anchors = _with_short_rows(anchors, placed, rows)
     if not anchors:
         # A band may hold nothing but a title that runs over several columns.
         unspanned = [index for index, (_, bar) in enumerate(placed) if not bar]
@@ -217,6 +219,23 @@ def _without_sums(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line]
         if above not in kept or not _prices_codes(placed[above][0], placed[index][0]):
             kept.append(index)
     return kept
+
+
+def _without_upper_lines(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> list[int]:
+    """Without the upper lines of cells of two, where each row's first cell has one line, set to their middle."""
+    upper = {above for above, index in pairwise(anchors) if _stand_around_first([cells for cells, _ in placed[above : index + 1]])}
+    return [index for index in anchors if index not in upper]
+
+
+def _stand_around_first(rows: Sequence[dict[int, Line]]) -> bool:
+    """Whether the first and the last of these rows, over the same columns, stand as far over and under what the first column says between them."""
+    above, below = ({column: line for column, line in row.items() if column} for row in (rows[0], rows[-1]))
+    said = [row[0] for row in rows if 0 in row]
+    if len(said) != 1 or 0 in rows[0] or len(above) < MIN_PRICED_CODES or not above.keys() <= below.keys() or len(rows) > MAX_UPPER_ROWS:
+        return False
+    middle, foot = said[0].box.center_y, max(line.box.y1 for line in below.values())
+    off = abs((min(line.box.y0 for line in above.values()) + foot) / 2 - middle)
+    return off <= OFF_MIDDLE_EM * said[0].size_pt < min(line.box.center_y for line in below.values()) - middle
 
 
 def _prices_codes(above: dict[int, Line], below: dict[int, Line]) -> bool:

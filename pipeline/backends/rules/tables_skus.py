@@ -297,7 +297,7 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     if column.has_counter:
         cell = _without_counter(cell)
     if column.attribute == "name":
-        cell = _without_small_print(cell)
+        cell = without_small_print(cell)
     if column.attribute in PRICED:
         return _price(cell, column, page, currency, confidence)
     text, box = cell.text, cell.text_box
@@ -315,8 +315,8 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
 
 
-def _without_small_print(cell: Cell) -> Cell:
-    """A name without the lines set clearly smaller under it: they describe what it names."""
+def without_small_print(cell: Cell) -> Cell:
+    """A name or a head without the lines set clearly smaller under it: they describe what it names."""
     if len(cell.lines) < 2:
         return cell
     limit = SMALL_RATIO * cell.lines[0].size_pt

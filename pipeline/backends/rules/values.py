@@ -22,8 +22,9 @@ BEFORE_FRACTION = re.compile(r"(?<=\d)\s?(?=[¼½¾⅐-⅞])")
 SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
 # In Chinese and Japanese what is measured stands before the figure, and ends in the word for a side: `链长45cm`, `口径 9cm`.
 WIDE_SIDE = r"(?:[约約]?[\u4e00-\u9fff]{0,3}[长長宽高厚深径口围距幅]さ?|[约約])"
-# A nominal bore, a thread by its fraction of an inch, a sheet of paper.
-BY_NAME = r"DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]"
+# A nominal bore, a thread by its fraction of an inch, a sheet of paper, a conductor by its section, with the number of its cores.
+CONDUCTOR = r"(?:\d{1,2}\s?[x×G]\s?)?\d{1,3}(?:[.,]\d{1,2})?\s?(?:mm2|qmm|sq\.?\s?mm|кв\.?\s?мм)|AWG\s?\d{1,2}|\d{1,2}\s?AWG"
+BY_NAME = CONDUCTOR + r"|DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]"
 SIZE_SINGLE = re.compile(
     rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{WIDE_SIDE}?\s*{ONE_SIZE}\s*{SIZE_UNIT}|M\d{{1,3}}(?:\.\d+)?|{BY_NAME})", re.IGNORECASE
 )
