@@ -84,11 +84,11 @@ def _without_key(head: Cell, places: Sequence[Cell]) -> Cell:
 
 def find_matrix(table: Table, headers: Headers) -> Matrix | None:
     """The table as a matrix of variants, or None where it is none."""
-    top, head = _head_rows(table, headers)
+    first, head = _head_rows(table, headers)
     if table.column_count < 3 or table.row_count < head + 2:
         return None
-    title = next((table.own(row)[0] for row in range(top) if is_bar(table, row)), None)
-    matrix = Matrix(table, top, head, Axis(), Axis(), title)
+    title = next((table.own(row)[0] for row in range(first) if is_bar(table, row)), None)
+    matrix = Matrix(table, first, head, Axis(), Axis(), title)
     top = _heads_along(matrix)
     body = [_ordered_by(cell) for cell in matrix.places()]
     if any(label is not None and label.attribute == "price" for label in map(headers.lookup, top)):

@@ -228,14 +228,14 @@ def section_over(lines: Sequence[Line], table: Table) -> Line | None:
 
 
 def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]:
-    """What is said beside a title and under it, from the same edge; the nearest to the title last."""
+    """What is said beside a title and under it, from or to the same edge; the nearest to the title last."""
     under = [
         line
         for line in lines
         if line is not title
         and title.box.y0 <= line.box.y1 <= table.box.y0 + 1
         and line.box.x0 < table.box.x1
-        and (_in_row(line, title) or abs(line.box.x0 - title.box.x0) <= line.size_pt)
+        and (_in_row(line, title) or min(abs(line.box.x0 - title.box.x0), abs(line.box.x1 - title.box.x1)) <= line.size_pt)
     ]
     return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))
 
