@@ -12,6 +12,7 @@ from pipeline.backends.rules.labels import label_lookup
 from pipeline.geometry import Box, Tiles, union
 from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
+from pipeline.pictures.companions import without_companions
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
 from pipeline.records import Binding, Image, Line, PageContent, Sku
@@ -36,7 +37,7 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
     mains = [image for image in candidates if image.role == PRODUCT_MAIN]
     if not work.skus or not candidates:
         return (), tuple(_without_product(image, work) for image in work.images)
-    mains = _in_picture_column(mains, work)
+    mains = without_companions(_in_picture_column(mains, work), work.skus, work.looks)
     texts = [text_box(sku) for sku in work.skus]
     claims = _claims(work.skus, texts, mains, work.page)
     ranked = ranked_claims(claims)

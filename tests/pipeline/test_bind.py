@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pymupdf
 import pytest
+from PIL import Image, ImageDraw
 
 from pipeline.geometry import Box
 from pipeline.records import PageResult
@@ -426,3 +427,53 @@ def test_numbers_on_a_scene_lead_to_the_list_that_is_numbered_beside_its_entries
     assert {code: box.rounded(0)[0] for code, (box, *_) in bound.items()} == {
         code: 60.0 + 130 * order[place] for place, (code, _, _) in enumerate(GOODS[:4])
     }
+
+
+def _outline() -> bytes:
+    """A dimension drawing: hair lines on white."""
+    paper = Image.new("RGB", (600, 400), "white")
+    pen = ImageDraw.Draw(paper)
+    pen.rectangle((150, 120, 420, 280), outline="black", width=3)
+    for y in (80, 330):
+        pen.line((150, y, 420, y), fill="navy", width=2)
+    return encoded(paper, "PNG")
+
+
+@pytest.mark.parametrize(
+    ("shown", "drawn"),
+    [((40, 70, 170, 170), (190, 65, 350, 175)), ((400, 70, 530, 170), (210, 65, 370, 175)), ((40, 70, 140, 150), (40, 155, 150, 225))],
+)
+def test_rows_under_a_photo_and_a_drawing_are_shown_by_the_photo(
+    tmp_path: Path, shown: tuple[int, int, int, int], drawn: tuple[int, int, int, int]
+) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(*shown), stream=encoded(photo(3, 390, 300)), keep_proportion=False)
+        page.insert_image(pymupdf.Rect(*drawn), stream=_outline(), keep_proportion=False)
+        page.insert_text((360, 240), "Clevis pin", fontsize=14, fontname="hebo")
+        _pins(page, 260)
+
+    page = first_page(draw(tmp_path, page_of))
+
+    assert [[box.rounded(0) for box in boxes] for boxes in _bound(page).values()] == [[list(map(float, shown))]] * 8
+    assert {image.role for image in page.images} == {"PRODUCT_MAIN", "SIZE_CHART"}
+
+
+def test_a_scene_under_the_table_shows_none_of_its_rows(tmp_path: Path) -> None:
+    cut_out = Image.new("RGB", (400, 300), "white")
+    ImageDraw.Draw(cut_out).ellipse((90, 60, 310, 240), fill=(70, 90, 120))
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(40, 70, 180, 175), stream=encoded(cut_out, "PNG"))
+        _pins(page, 200)
+        page.insert_image(pymupdf.Rect(40, 420, 555, 600), stream=encoded(photo(5, 900, 315)), keep_proportion=False)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert [[box.rounded(0) for box in boxes] for boxes in bound.values()] == [[[40.0, 70.0, 180.0, 175.0]]] * 8
+
+
+def _pins(page: pymupdf.Page, y: float) -> None:
+    rows = [("Part No.", "d x l", "Pack", "Price £"), *((f"CP-{n}7{n}", f"{n} x {5 * n}", "50", f"{n}.35") for n in range(3, 11))]
+    for number, row in enumerate(rows):
+        for x, text in zip((42, 180, 320, 440), row, strict=True):
+            page.insert_text((x, y + 16 * number), text, fontsize=9, fontname="hebo" if not number else "helv")
