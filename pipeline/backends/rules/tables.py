@@ -76,6 +76,7 @@ class _Page:
     skus: list[Sku] = field(default_factory=list)
     entries: list[ReceiptEntry] = field(default_factory=list)
     areas: list[Box] = field(default_factory=list)
+    aside: list[Box] = field(default_factory=list)
     known: list[tuple[Table, Layout]] = field(default_factory=list)
     parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
@@ -121,7 +122,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
         if page.is_free(table):
             found = len(page.skus)
             _read(page, table)
-            if len(page.skus) == found and page.areas[-1:] != [table.box] and _is_dense(table, content):
+            if len(page.skus) == found and page.aside[-1:] != [table.box] and _is_dense(table, content):
                 page.areas.append(table.box)
     if not page.skus:
         _read_last_rows(page)
@@ -132,7 +133,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
         skus=tuple(page.skus),
         rest=tuple(line for line in rest if line not in led),
         entries=tuple(page.entries),
-        areas=tuple(page.areas),
+        areas=(*page.areas, *page.aside),
         rules=tuple(sorted({sku.method for sku in page.skus})),
     )
 
@@ -189,7 +190,7 @@ def _read(page: _Page, table: Table) -> None:
 def _put_aside(page: _Page, table: Table) -> None:
     """Keep a table of other things from the readers of captions and lists."""
     page.use(table.words())
-    page.areas.append(table.box)
+    page.aside.append(table.box)
     for cell in table.cells:
         if cell.lines:
             page.entries.append(ReceiptEntry("text", cell.text_box, Disposition.IGNORED, "table_of_other_things", cell.text))

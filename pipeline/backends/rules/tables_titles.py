@@ -34,6 +34,7 @@ LABELLED_CONFIDENCE = 0.93
 PREFACE_REACH_EM = 3.0
 MAX_MATERIAL_WORDS = 5
 MAX_BAR_PT = 40.0
+TITLE_BAR_SHARE = 0.5
 SAME_SIZE_PT = 0.3
 SMALL_RATIO = 0.85
 MIN_SMALL_WORDS = 2
@@ -323,7 +324,9 @@ def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequ
     is_bold = line.words[0].is_bold and line.size_pt >= usual
     if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
         return False
-    on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
+    # A row of small plates holds the parts of something.
+    wide = [bar for bar in bars if bar.width >= TITLE_BAR_SHARE * table.box.width]
+    on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in wide)
     return on_bar or all(other is line or not _in_row(other, line) or _goes_with(line, other) for other in above)
 
 
