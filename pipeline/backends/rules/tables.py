@@ -57,6 +57,7 @@ MIN_TITLED_LABELS = 3
 DENSE_SHARE = 0.6
 MAX_DENSE_LINES = 2.0
 CELL_PICTURE_SHARE = 0.2
+SAME_HEAD_PT = 3.0
 
 
 @dataclass(slots=True)
@@ -77,6 +78,7 @@ class _Page:
     entries: list[ReceiptEntry] = field(default_factory=list)
     areas: list[Box] = field(default_factory=list)
     aside: list[Box] = field(default_factory=list)
+    titled: list[tuple[Table, Line]] = field(default_factory=list)
     known: list[tuple[Table, Layout]] = field(default_factory=list)
     parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
@@ -178,8 +180,8 @@ def _read(page: _Page, table: Table) -> None:
         return
     span = header_span(table, headers)
     if span is None:
-        if not is_technical(table, headers) and not (not table.is_ruled and page.shows_cards()) and not lists_pages(page.lines):
-            _read_headless(page, table)
+        if not is_technical(table, headers) and not lists_pages(page.lines):
+            _read_headless(page, table, must_go_on=not table.is_ruled and page.shows_cards())
         return
     for part in side_by_side(table, span[0]):
         layout = read_layout(part, headers)
@@ -205,14 +207,17 @@ def _read_turned(page: _Page, table: Table) -> None:
     _read_plain(page, flat, layout, "table_turned", around=table)
 
 
-def _read_headless(page: _Page, table: Table, *, under: Table | None = None) -> None:
-    over = matches_columns(page.free_lines(), table, page.headers)
+def _read_headless(page: _Page, table: Table, *, under: Table | None = None, must_go_on: bool = False) -> None:
+    """A table without a head of its own; where captions look like rows, only one that goes on with another."""
+    over = matches_columns(page.free_lines(), table, page.headers) if not must_go_on else None
     if over is not None:
         _read_plain(page, table, layout_from(over[0], table), "table_ruled", extra=over[1])
         return
     layout = continued(table, page.known)
     if layout is None and not page.known and not lists_properties(table, page.headers):
         table, layout = _with_earlier(page, table)
+    if layout is None and must_go_on:
+        return
     if layout is None and len(parts := repeated_columns(table)) > 1:
         for part in parts:
             _read_headless(page, part, under=table)
@@ -321,7 +326,18 @@ def _titled(page: _Page, table: Table, told: set[str], shared: Shared) -> tuple[
 
 
 def _title(page: _Page, table: Table) -> Line | None:
-    return title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas)
+    """The title over a table, or over the one beside it that it goes on with: rows that run on in the next column of the page."""
+    own = title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas)
+    if own is not None:
+        page.titled.append((table, own))
+        return own
+    return next((title for other, title in page.titled if _runs_on_beside(other, table)), None)
+
+
+def _runs_on_beside(one: Table, other: Table) -> bool:
+    """Whether two tables with as many columns stand level, the second right of the first."""
+    is_level = abs(one.box.y0 - other.box.y0) <= SAME_HEAD_PT and one.box.x1 <= other.box.x0
+    return is_level and one.column_count == other.column_count
 
 
 def _keep(

@@ -18,6 +18,7 @@ from pipeline.backends.rules.statements import LabelLookup, Row, statements
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_beside import block_of, lines_under, pictures_beside
 from pipeline.backends.rules.tables_layout import is_bar
+from pipeline.backends.rules.titles import with_whole_titles, without_mark
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_badge_word, is_color, is_material, is_size, word_list
 from pipeline.geometry import Box
@@ -68,7 +69,7 @@ def title_over(
     """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
     block = block_of(table, content)
     bars = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT and fill.box.gap_x(block) < 0]
-    above = _lines_above(lines, table, block, content, areas=areas, bars=bars)
+    above = with_whole_titles(_lines_above(lines, table, block, content, areas=areas, bars=bars), FAR_RATIO * _usual_size(table))
     set_so = (line for line in above if _is_set_as_title(line, above, table, bars))
     return next(
         (
@@ -179,7 +180,7 @@ def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup
     """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label."""
     if "name" in known and "model" in known:
         return None
-    whole = _unlabelled(title, lookup) or span_of(title.words)
+    whole, _ = without_mark(_unlabelled(title, lookup) or span_of(title.words))
     code, words = _parts(whole) if "model" not in known else (None, whole)
     words, material = _material_apart(words)
     found: list[Attribute] = []
@@ -317,9 +318,13 @@ def _stands_over(line: Line, block: Box, bars: Sequence[Box]) -> bool:
     return line.box.gap_x(block) < 0 or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
 
 
+def _usual_size(table: Table) -> float:
+    return median([cell.lines[0].size_pt for cell in table.cells if cell.lines])
+
+
 def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequence[Box]) -> bool:
     """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger)."""
-    usual = median([cell.lines[0].size_pt for cell in table.cells if cell.lines])
+    usual = _usual_size(table)
     is_near = _is_near(line, table)
     is_bold = line.words[0].is_bold and line.size_pt >= usual
     if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
