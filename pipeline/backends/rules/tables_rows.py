@@ -228,14 +228,21 @@ def _without_upper_lines(anchors: Sequence[int], placed: Sequence[tuple[dict[int
 
 
 def _stand_around_first(rows: Sequence[dict[int, Line]]) -> bool:
-    """Whether the first and the last of these rows, over the same columns, stand as far over and under what the first column says between them."""
+    """Whether the first and the last of these rows tell different things in the same columns, as far over as under what the first column says."""
     above, below = ({column: line for column, line in row.items() if column} for row in (rows[0], rows[-1]))
     said = [row[0] for row in rows if 0 in row]
-    if len(said) != 1 or 0 in rows[0] or len(above) < MIN_PRICED_CODES or not above.keys() <= below.keys() or len(rows) > MAX_UPPER_ROWS:
+    if len(said) != 1 or 0 in rows[0] or len(rows) > MAX_UPPER_ROWS or not _tell_apart(above, below):
         return False
     middle, foot = said[0].box.center_y, max(line.box.y1 for line in below.values())
     off = abs((min(line.box.y0 for line in above.values()) + foot) / 2 - middle)
     return off <= OFF_MIDDLE_EM * said[0].size_pt < min(line.box.center_y for line in below.values()) - middle
+
+
+def _tell_apart(above: dict[int, Line], below: dict[int, Line]) -> bool:
+    """Whether each upper line stands over one of another kind; rows of a group tell the same of each product."""
+    if len(above) < MIN_PRICED_CODES or not above.keys() <= below.keys():
+        return False
+    return all(kind_of(line.text) is not kind_of(below[column].text) for column, line in above.items())
 
 
 def _prices_codes(above: dict[int, Line], below: dict[int, Line]) -> bool:
