@@ -243,3 +243,22 @@ def test_codes_over_prices_between_rules_are_one_place_of_a_matrix(tmp_path: Pat
     assert found["TP-10-MB"] == {"model": "TP-10-MB", "name": "Basin mixer with pop-up waste", "color": "Matt black", "price": "61.00"}
     assert (found["TP-30-BS"]["name"], found["TP-30-BS"]["color"]) == ("Bath mixer for wall mounting", "Brushed steel")
     assert (found["TP-60-CH"]["name"], found["TP-60-CH"]["price"]) == ("Bidet mixer", "110.00")
+
+
+def test_a_colour_over_a_column_of_few_codes_makes_variants_of_them(tmp_path: Path) -> None:
+    xs = (40.0, 150.0, 250.0, 350.0, 450.0, 540.0)
+    rows = (
+        ("B × T cm", "Weiß", "Moosgrau", "Schwarz", "EUR / Stück"),
+        ("60 × 40", "TB64-W", "TB64-M", "TB64-S", "84,-"),
+        ("80 × 40", "TB84-W", "TB84-M", "TB84-S", "97,-"),
+    )
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Beistelltisch KLARA", size=16, font="hebo")
+        table(page, rows, xs)
+
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
+
+    assert set(found) == {f"TB{side}4-{color}" for side in (6, 8) for color in "WMS"}
+    told = found["TB84-M"]
+    assert (told["size"], told["color"], told["price"]) == ("80 × 40cm", "Moosgrau", "97")
