@@ -43,6 +43,7 @@ from pipeline.backends.rules.tables_shapes import (
     repeated_columns,
     side_by_side,
     turned,
+    with_one_head,
 )
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_titles import at_small_print, labelled_around, section_over, title_over, titled
@@ -199,7 +200,7 @@ def _put_aside(page: _Page, table: Table) -> None:
 
 def _read_turned(page: _Page, table: Table) -> None:
     """Products beside each other. A single one with its list of attributes is left to the reader of single products."""
-    flat = turned(table)
+    flat = turned(with_one_head(table, page.headers))
     layout = read_layout(flat, page.headers, span=(0, 1))
     if layout is None or flat.row_count < 3 or (layout.find("model") is None and layout.find("name") is None):
         return

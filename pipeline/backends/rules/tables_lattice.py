@@ -21,6 +21,10 @@ MIN_TILES = 6
 MIN_TILED_ROWS = 4
 MAX_TILES = 3000
 TILED_SHARE = 0.95
+MIN_HEADS = 3
+MIN_RULINGS = 4
+# Every second row is painted, or all are.
+MIN_BANDS, BANDED_SHARE = 3, 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def find_lattices(content: PageContent) -> list[Lattice]:
     rulings += _tile_borders(content.fills, content.box)
     found = []
     for group in _connected(rulings):
-        lattice = _lattice(group, content.fills)
+        lattice = _lattice(group, content)
         if lattice is not None:
             found.append(lattice)
     return sorted(_outermost(found), key=lambda lattice: (lattice.box.y0, lattice.box.x0))
@@ -163,21 +167,25 @@ def _equal_ends(rulings: Sequence[Ruling], lonely: Sequence[int]) -> Iterator[tu
             yield one, two
 
 
-def _lattice(group: Sequence[Ruling], fills: Sequence[Fill]) -> Lattice | None:
+def _lattice(group: Sequence[Ruling], content: PageContent) -> Lattice | None:
     upright = [r for r in group if not r.is_horizontal]
     level = [r for r in group if r.is_horizontal]
-    if not upright or len(group) < 4:
+    if not upright:
         return None
     top, bottom = min(r.box.y0 for r in upright), max(r.box.y1 for r in upright)
     level = [r for r in level if top - SNAP_PT <= r.box.center_y <= bottom + SNAP_PT]
     left = min([r.box.center_x for r in upright] + [r.box.x0 for r in level])
     right = max([r.box.center_x for r in upright] + [r.box.x1 for r in level])
-    heads = _painted_heads(fills, Box(left, top, right, bottom))
+    bands = _bands_across(content.fills, Box(left, top, right, bottom))
+    if len(group) < MIN_RULINGS and not bands:
+        return None
+    left, right = min([left, *(band.x0 for band in bands)]), max([right, *(band.x1 for band in bands)])
+    heads = _painted_heads(content, Box(left, top, right, bottom))
     top = min([top, *(head.y0 for head in heads)])
     frame = Box(left, top, right, bottom)
     painted = [(x, head.y0, head.y1) for head in heads for x in (head.x0, head.x1)]
     columns = _snapped([(r.box.center_x, r.box.y0, r.box.y1) for r in upright] + [(left, top, bottom), (right, top, bottom)] + painted)
-    stripes = _stripe_edges(fills, frame)
+    stripes = _stripe_edges(content.fills, frame)
     rows = _snapped([(r.box.center_y, r.box.x0, r.box.x1) for r in level] + [(top, left, right), (bottom, left, right)] + stripes)
     if len(columns) < 3 or len(rows) < 3:
         return None
@@ -189,25 +197,42 @@ def _lattice(group: Sequence[Ruling], fills: Sequence[Fill]) -> Lattice | None:
     )
 
 
-def _painted_heads(fills: Sequence[Fill], frame: Box) -> list[Box]:
-    """Filled cells side by side on the upper edge of a grid, as wide as it is: its header, whose borders are drawn with paint alone."""
+def _bands_across(fills: Sequence[Fill], frame: Box) -> list[Box]:
+    """The stripes of a table whose columns are parted by rules and its rows by paint: they reach beyond the first rule and the last."""
+    across: dict[tuple[int, int], list[Box]] = {}
+    for box in (fill.box for fill in fills if 5 <= fill.box.height <= MAX_STRIPE_PT):
+        is_beside = frame.y0 - SNAP_PT <= box.y0 and box.y1 <= frame.y1 + SNAP_PT
+        if is_beside and box.x0 < frame.x0 - SNAP_PT and box.x1 > frame.x1 + SNAP_PT:
+            across.setdefault((round(box.x0), round(box.x1)), []).append(box)
+    bands = max(across.values(), key=len, default=[])
+    is_striped = len(bands) >= MIN_BANDS and _covered(sorted((box.y0, box.y1) for box in bands), frame.y0, frame.y1, share=BANDED_SHARE)
+    return bands if is_striped else []
+
+
+def _painted_heads(content: PageContent, frame: Box) -> list[Box]:
+    """Filled cells side by side on the upper edge of a grid, as wide as it is, or a bar with several texts side by side: its header,
+    whose borders are drawn with paint alone."""
     found: list[Box] = []
     top = frame.y0
-    while row := _row_of_fills(fills, frame, top):
+    while row := _row_of_fills(content, frame, top):
         found += row
         top = min(box.y0 for box in row)
     return found
 
 
-def _row_of_fills(fills: Sequence[Fill], frame: Box, foot: float) -> list[Box]:
-    standing = [
-        fill.box
-        for fill in fills
-        if abs(fill.box.y1 - foot) <= SNAP_PT and SNAP_PT < fill.box.height <= MAX_STRIPE_PT and fill.box.width < COVER_SHARE * frame.width
-    ]
+def _row_of_fills(content: PageContent, frame: Box, foot: float) -> list[Box]:
+    standing = [fill.box for fill in content.fills if abs(fill.box.y1 - foot) <= SNAP_PT and SNAP_PT < fill.box.height <= MAX_STRIPE_PT]
     inside = [box for box in standing if frame.x0 - SNAP_PT <= box.x0 and box.x1 <= frame.x1 + SNAP_PT]
-    is_whole = len(inside) > 1 and _covered(sorted((box.x0, box.x1) for box in inside), frame.x0, frame.x1, share=TILED_SHARE)
-    return inside if is_whole else []
+    cells = [box for box in inside if box.width < COVER_SHARE * frame.width]
+    is_whole = len(cells) > 1 and _covered(sorted((box.x0, box.x1) for box in cells), frame.x0, frame.x1, share=TILED_SHARE)
+    if is_whole:
+        return cells
+    return [box for box in inside if box.width >= TILED_SHARE * frame.width and _heads_columns(content, box)][:1]
+
+
+def _heads_columns(content: PageContent, bar: Box) -> bool:
+    """Whether texts stand side by side on a bar; a title is one."""
+    return sum(bar.contains_point(line.box.center_x, line.box.center_y) for line in content.lines) >= MIN_HEADS
 
 
 def _stripe_edges(fills: Sequence[Fill], frame: Box) -> list[tuple[float, float, float]]:

@@ -335,8 +335,9 @@ def _with_short_rows(anchors: list[int], placed: Sequence[tuple[dict[int, Line],
 
 
 def _placed(row: TextRow, xs: Sequence[float]) -> tuple[dict[int, Line], list[Line]]:
-    """The row's words by column; a single run across several columns is a bar."""
-    if len(row.runs) == 1 and len(xs) > 3 and _columns_crossed(row.runs[0].box, xs) > 1:
+    """The row's words by column; a single run across several columns, or from before the first one, is a bar."""
+    is_one = len(row.runs) == 1 and len(xs) > 3
+    if is_one and (_columns_crossed(row.runs[0].box, xs) > 1 or row.runs[0].box.x0 < xs[0] - row.size_pt):
         return {}, row.runs
     groups: dict[int, list[Word]] = {}
     for word in row.words:
