@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.backends.rules.findings import once_a_page
-from pipeline.geometry import Box, union
+from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Fill, PageContent, Ruling
 
 TOUCH_PT = 2.6
@@ -78,8 +78,9 @@ def find_lattices(content: PageContent) -> list[Lattice]:
     rulings = [ruling for ruling in content.rulings if _length(ruling) >= MIN_BORDER_PT]
     rulings += _tile_borders(content.fills, content.box)
     found = []
+    fills = Tiles((fill.box, fill) for fill in content.fills)
     for group in _connected(rulings):
-        lattice = _lattice(group, content.fills)
+        lattice = _lattice(group, fills)
         if lattice is not None:
             found.append(lattice)
     return sorted(_outermost(found), key=lambda lattice: (lattice.box.y0, lattice.box.x0))
@@ -163,7 +164,7 @@ def _equal_ends(rulings: Sequence[Ruling], lonely: Sequence[int]) -> Iterator[tu
             yield one, two
 
 
-def _lattice(group: Sequence[Ruling], fills: Sequence[Fill]) -> Lattice | None:
+def _lattice(group: Sequence[Ruling], fills: Tiles[Fill]) -> Lattice | None:
     upright = [r for r in group if not r.is_horizontal]
     level = [r for r in group if r.is_horizontal]
     if not upright or len(group) < 4:
@@ -189,7 +190,7 @@ def _lattice(group: Sequence[Ruling], fills: Sequence[Fill]) -> Lattice | None:
     )
 
 
-def _painted_heads(fills: Sequence[Fill], frame: Box) -> list[Box]:
+def _painted_heads(fills: Tiles[Fill], frame: Box) -> list[Box]:
     """Filled cells side by side on the upper edge of a grid, as wide as it is: its header, whose borders are drawn with paint alone."""
     found: list[Box] = []
     top = frame.y0
@@ -199,10 +200,10 @@ def _painted_heads(fills: Sequence[Fill], frame: Box) -> list[Box]:
     return found
 
 
-def _row_of_fills(fills: Sequence[Fill], frame: Box, foot: float) -> list[Box]:
+def _row_of_fills(fills: Tiles[Fill], frame: Box, foot: float) -> list[Box]:
     standing = [
         fill.box
-        for fill in fills
+        for fill in fills.around(Box(frame.x0, foot, frame.x1, foot).expanded(SNAP_PT))
         if abs(fill.box.y1 - foot) <= SNAP_PT and SNAP_PT < fill.box.height <= MAX_STRIPE_PT and fill.box.width < COVER_SHARE * frame.width
     ]
     inside = [box for box in standing if frame.x0 - SNAP_PT <= box.x0 and box.x1 <= frame.x1 + SNAP_PT]
@@ -210,12 +211,13 @@ def _row_of_fills(fills: Sequence[Fill], frame: Box, foot: float) -> list[Box]:
     return inside if is_whole else []
 
 
-def _stripe_edges(fills: Sequence[Fill], frame: Box) -> list[tuple[float, float, float]]:
+def _stripe_edges(fills: Tiles[Fill], frame: Box) -> list[tuple[float, float, float]]:
     """Upper and lower edges of filled cells and stripes: a change of colour parts rows as a border does."""
     edges = []
-    for fill in fills:
+    around = frame.expanded(SNAP_PT)
+    for fill in fills.around(around):
         box = fill.box
-        inside = box.intersection(frame.expanded(SNAP_PT))
+        inside = box.intersection(around)
         if inside is None or inside.area < 0.9 * box.area or box.height > MAX_STRIPE_PT or box.height < 5 or box.width < 8:
             continue
         edges += [(box.y0, box.x0, box.x1), (box.y1, box.x0, box.x1)]
