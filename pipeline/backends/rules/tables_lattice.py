@@ -97,9 +97,11 @@ def _tile_borders(fills: Sequence[Fill], page: Box) -> list[Ruling]:
         edges += [Ruling(Box(box.x0, y, box.x1, y), True, 0.0) for y in (box.y0, box.y1)]
         edges += [Ruling(Box(x, box.y0, x, box.y1), False, 0.0) for x in (box.x0, box.x1)]
     kept: list[Ruling] = []
+    placed = Tiles((box, box) for box in cells)
     for group in _connected(edges):
         frame = union(edge.box for edge in group)
-        inside = [box for box in cells if frame.expanded(1.0).contains_point(box.center_x, box.center_y)]
+        around = frame.expanded(1.0)
+        inside = [box for box in placed.around(around) if around.contains_point(box.center_x, box.center_y)]
         columns = {round(box.x0 / SNAP_PT) for box in inside}
         rows = {round(box.y0 / SNAP_PT) for box in inside}
         if (
@@ -236,9 +238,11 @@ def _snapped(pieces: Iterable[tuple[float, float, float]]) -> list[tuple[float, 
 
 
 def _covered(pieces: Sequence[tuple[float, float]], start: float, end: float, *, share: float = COVER_SHARE) -> bool:
-    """Whether the pieces, put together, cover most of the stretch."""
+    """Whether the pieces, put together, cover most of the stretch; they come in order."""
     total, reach = 0.0, start
     for low, high in pieces:
+        if low >= end:
+            break
         low, high = max(low, reach), min(high, end)
         if high > low:
             total += high - low
