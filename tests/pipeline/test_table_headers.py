@@ -307,3 +307,10 @@ def test_a_part_without_code_and_price_is_not_sold_by_itself(tmp_path: Path) -> 
 @pytest.mark.parametrize("text", ["Mat zwart", "Matt black", "Matt", "mA", "PVC", "PVC hose 20 m"])
 def test_words_that_sound_like_a_label_of_another_language_are_none(text: str) -> None:
     assert headers_for(Options()).lookup(text) is None
+
+
+def test_one_label_beside_itself_heads_no_columns(tmp_path: Path) -> None:
+    rows = (("Size:", "Size:", "Size:"), ("30 cm", "45 cm", "60 cm"), ("Material:", "Material:", "Material:"), ("Oak", "Ash", "Elm"))
+    path = saved(tmp_path, lambda page: put(page, 40, 60, "Trays", size=16) or table(page, rows, XS) and None)
+
+    assert skus_of(path) == []

@@ -6,19 +6,11 @@ import re
 
 DIAMETER = "ØøΦφϕ⌀∅"
 LETTER = rf"(?:[{DIAMETER}]\s?)?[A-Za-z]{{1,2}}[0-9₀-₉]{{0,2}}|[{DIAMETER}]"
-# Without spaces `x` is a letter like others: only capitals beside it, or two of it, make it a sign.
-PRODUCT = re.compile(
-    rf"(?:{LETTER})(?:\s*[×*✕]\s*(?:{LETTER})|\s+x\s+(?:{LETTER})){{1,3}}|[A-Z]\d?x[A-Z]\d?|[A-Za-z]\d?x[A-Za-z]\d?x[A-Za-z]\d?"
-)
+PRODUCT = rf"(?:{LETTER})(?:\s*[×*✕]\s*(?:{LETTER})|\s+x\s+(?:{LETTER})){{1,3}}"
 ONE = re.compile(rf"(?:[{DIAMETER}]\s?)?[A-Za-z][0-9₀-₉]{{0,2}}|[A-Za-z]{{2}}")
-LAST = re.compile(rf"(?:(?<=\s)|(?<=[^\x00-\x7f]))(?:{PRODUCT.pattern}|(?:[{DIAMETER}]\s?)?[A-Za-z][0-9₀-₉]{{0,2}})$")
+LAST = re.compile(rf"(?:(?<=\s)|(?<=[^\x00-\x7f]))(?:{PRODUCT}|(?:[{DIAMETER}]\s?)?[A-Za-z][0-9₀-₉]{{0,2}})$")
 MEASURES_ACROSS = re.compile(rf"[{DIAMETER}][\s.-]\s*\w.*|.*\w[\s.-]\s*[{DIAMETER}]|.*[{DIAMETER}][A-Za-z]\d?")
 MAX_WORDS = 3
-
-
-def is_product(text: str) -> bool:
-    """Nothing but letters multiplied by each other: what they stand for is the size."""
-    return PRODUCT.fullmatch(text.strip()) is not None
 
 
 def is_letter(text: str) -> bool:
