@@ -29,6 +29,7 @@ SPACE_EM = 0.45
 # What parts a title; a hyphen within a word parts nothing.
 TITLE_BREAK = re.compile(r"\s*[–—·•|:：()（）,，、]\s*|\s+[-/]\s+")
 SMALL_RATIO = 0.85
+MIN_MATERIAL_CHARS = 3
 PRICED = ("price", "more_price", "tier")
 # What tells variants apart where nobody says what it is.
 VARIANT_KEY = "Variant"
@@ -169,6 +170,8 @@ def _sku(
     if bar is not None:
         page = (layout.bar_page if bar is layout.bar else 0) or table.page_number
         _add_section(draft.standard, draft.custom, bar, page, layout)
+    if layout.find("material") is None:
+        _add_material_of_name(draft.standard)
     if not _has_identity(draft.standard, layout, len(draft.boxes)) or _is_not_sold(draft.standard, table, layout, row):
         return None
     return Sku(
@@ -272,6 +275,19 @@ def _add_section(standard: dict[str, Attribute], custom: list[Attribute], bar: C
         custom.append(Attribute(SERIES_KEY, bar.text, evidence))
     if layout.find("material") is None and (made_of := _material_of(bar, has_colors=layout.find("color") is not None)) is not None:
         standard.setdefault("material", Attribute("material", made_of.text, made_of.evidence(page, INHERITED)))
+
+
+def _add_material_of_name(standard: dict[str, Attribute]) -> None:
+    """The material that closes a name, where its word can be nothing else: `Shaft seal NBR`, `Blind rivet steel/steel`."""
+    name = standard.get("name")
+    if name is None or "material" in standard or name.value.isupper():
+        return
+    *others, last = name.value.split() or [""]
+    is_short = last.isalpha() and last.isupper() and len(last) >= MIN_MATERIAL_CHARS
+    if others and (is_short or "/" in last) and is_material(last) and not is_color(last):
+        evidence = name.evidence
+        sure = round(evidence.confidence * INHERITED, 3)
+        standard["material"] = Attribute("material", last, Evidence(evidence.page_number, evidence.box, last, sure, evidence.more))
 
 
 def _material_of(bar: Cell, *, has_colors: bool) -> Span | None:
