@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.geometry import Box
+from pipeline.records import Attribute, Evidence, Sku
 from pipeline.stages.classify import classify_page, is_blank
 from tests.pipeline.drawn import Sheet
 
@@ -92,3 +94,17 @@ def test_an_empty_form_is_no_page_of_marketing(tmp_path: Path, title: str) -> No
     )
 
     assert _classified(sheet, tmp_path)[0] == "D"
+
+
+def test_rows_of_one_product_beside_other_products_are_no_data_sheet(tmp_path: Path) -> None:
+    def sku(name: str, y: float, method: str) -> Sku:
+        box = Box(40.0, y, 300.0, y + 10.0)
+        return Sku(1, box, (Attribute("name", name, Evidence(1, box, name, 0.9)),), method=method)
+
+    sheet = Sheet().text(40, 60, "Hose clips", size=24).lines(40, 100, "HC-1 8 mm", "HC-2 9 mm", "HC-3 10 mm").picture(60, 300, 260, 460)
+    rows = [sku("Hose clips", 92.0 + 13 * row, "table_continued") for row in range(3)]
+
+    alone, beside = (classify_page(sheet.content(tmp_path), skus) for skus in (rows, [*rows, sku("Clip pliers", 480.0, "card")]))
+
+    assert (alone.page_type, alone.layout_type) == ("B", "L1")
+    assert (beside.page_type, beside.layout_type) == ("A", "L3")

@@ -45,7 +45,7 @@ def page_kind(content: PageContent, skus: Sequence[Sku]) -> PageClass:
     tabled = [sku for sku in skus if sku.method.startswith("table")]
     shown = [sku for sku in skus if not sku.method.startswith("table")]
     if tabled and len(tabled) >= len(shown):
-        return _table_page(content, tabled)
+        return _table_page(content, tabled, has_others=bool(shown))
     if shown:
         return _show_page(content, shown)
     return _page_without_products(content)
@@ -54,10 +54,11 @@ def page_kind(content: PageContent, skus: Sequence[Sku]) -> PageClass:
 # --- pages with products -----------------------------------------------------------------------
 
 
-def _table_page(content: PageContent, skus: Sequence[Sku]) -> PageClass:
+def _table_page(content: PageContent, skus: Sequence[Sku], *, has_others: bool) -> PageClass:
+    """A page of tables; beside other products on it, their pictures and its title are not of one product alone."""
     area = union(sku.box for sku in skus)
     outside = [box for box in _large_pictures(content, BESIDE_SHARE) if not _stands_in(box, area)]
-    if outside and _is_data_sheet(content, skus, area):
+    if outside and not has_others and _is_data_sheet(content, skus, area):
         return PageClass("B", "L1", 0.75, ("data_sheet_of_one_product",))
     if outside:
         return PageClass("A", "L3", 0.85, ("table", "pictures_beside_table"))
