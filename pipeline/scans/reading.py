@@ -88,9 +88,10 @@ def _as_scan(content: PageContent, scan: Picture, raster: PageRaster, words: Seq
     """A scanned page with its own rulings and pictures; the raster that shows them is no picture any more."""
     density = max(scan.pixel_size) / max(scan.box.width, scan.box.height, 1.0)
     regions = _with_wordmarks(find_pictures(raster, [word.box for word in words], borders), words, content)
-    pictures = tuple(_region(box, density) for box in regions)
+    kept = _without_edges(borders, regions)
+    pictures = tuple(_region(box, density) for box in regions if sum(_lies_in(border, box) for border in kept) < MIN_ALIKE)
     rest = tuple(picture for picture in content.pictures if picture is not scan)
-    rulings = (*content.rulings, *_without_edges(borders, regions))
+    rulings = (*content.rulings, *kept)
     found_words, lines = find_lines(words, rulings, content.box)
     return replace(
         content,
@@ -106,13 +107,17 @@ def _as_scan(content: PageContent, scan: Picture, raster: PageRaster, words: Seq
 
 def _without_edges(borders: Sequence[Ruling], regions: Sequence[Box]) -> list[Ruling]:
     """Without lines in pictures, unless such lines go on outside: a coloured head row is no picture, and may look like one with a band over it."""
-    shown = [any(r.box.expanded(0.5).overlap_ratio(box) > IN_PICTURE for box in regions) for r in borders]
+    shown = [any(_lies_in(border, box) for box in regions) for border in borders]
     outside = [border for border, is_shown in zip(borders, shown, strict=True) if not is_shown]
     return [
         border
         for border, is_shown in zip(borders, shown, strict=True)
         if not is_shown or sum(_is_alike(border, other) for other in outside) >= MIN_ALIKE
     ]
+
+
+def _lies_in(border: Ruling, picture: Box) -> bool:
+    return border.box.expanded(0.5).overlap_ratio(picture) > IN_PICTURE
 
 
 def _is_alike(one: Ruling, other: Ruling) -> bool:

@@ -200,3 +200,4 @@ def test_a_coloured_head_row_under_a_coloured_band_keeps_its_borders(tmp_path: P
     page = run(scanned(draw(tmp_path, page_of), tmp_path, degrees=0.5)).pages[0]
 
     assert [model.value for sku in page.skus if (model := sku.get("model")) is not None] == [f"QT-{n}1{n}" for n in range(2, 9)]
+    assert page.page_class.layout_type == "L4"
