@@ -127,3 +127,12 @@ def test_each_head_begins_a_table_though_it_has_figures(head: tuple[str, ...], t
         (f"{code}-0{n}-771{n}", name, f"M{n}") for code, name in (("WN", "Wing nut"), ("CN", "Cap nut")) for n in (4, 5, 6, 8)
     ]
     assert [sku["price"] for sku in found][:4] == ["4.84", "5.85", "6.86", "8.88"]
+
+
+def test_codes_of_parts_are_no_materials_but_grades_are(tmp_path: Path) -> None:
+    rows = [("Unit No.", "Housing", "Material", "Price £")]
+    rows += [(f"UKF20{n}", f"FK20{n}", "HT200" if n % 2 else "QT450", f"1{n}.40") for n in range(4, 9)]
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, rows, (40.0, 150.0, 260.0, 370.0, 480.0), ruled=True) and None))
+
+    assert [(sku["Housing"], sku["material"]) for sku in found] == [(f"FK20{n}", "HT200" if n % 2 else "QT450") for n in range(4, 9)]

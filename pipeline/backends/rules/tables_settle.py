@@ -85,10 +85,16 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
         taken = {c.attribute for c in columns}
         if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
             continue
-        if share(values[index], ValueKind.CODE) > SURE_SHARE and (column.attribute != "size" or "model" not in taken):
+        if share(values[index], ValueKind.CODE) > SURE_SHARE and ("model" not in taken or _codes_parts(column, values[index])):
             columns[index] = replace(column, attribute=CUSTOM if "model" in taken else "model")
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _codes_parts(column: Column, texts: Sequence[str]) -> bool:
+    """Codes under a word for a part, `Housing`, that never come twice are those of the parts; grades of a material do come again."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return column.attribute == "material" and len(filled) >= MIN_NAMES and len(set(filled)) == len(filled)
 
 
 def _are_dotted_codes(texts: Sequence[str]) -> bool:
