@@ -37,7 +37,7 @@ def test_labels_with_letters_and_numbers_of_pieces(text: str, attribute: str, un
     assert (label.attribute, label.unit) == (attribute, unit)
 
 
-@pytest.mark.parametrize("text", ["Axe", "Fax", "Pack of 100", "per 100", "Qty per 100"])
+@pytest.mark.parametrize("text", ["Axe", "Fax", "Pack of 100", "per 100", "Qty per 100", "Ø 25 mm", "Ø 25 x 40", "25-Ø", "Tube Ø 25"])
 def test_words_and_counts_are_no_measures_and_no_prices(text: str) -> None:
     label = Headers().lookup(text)
 

@@ -82,9 +82,8 @@ class Headers:
             return None
         if is_only_currency(printed):
             return Label("price", printed, currency=currency_in(printed))
-        if (one := _for_one(printed)) != printed:
-            label = self._find(one)
-            return replace(label, printed=printed) if label is not None and label.attribute == "price" else None
+        if (one := _for_one(printed)) != printed and (label := self._find(one)) is not None and label.attribute == "price":
+            return replace(label, printed=printed)
         if PAIR.search(printed):
             return None
         whole = self._entries.get(_key(printed))

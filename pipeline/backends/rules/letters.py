@@ -9,7 +9,8 @@ LETTER = rf"(?:[{DIAMETER}]\s?)?[A-Za-z]{{1,2}}[0-9₀-₉]{{0,2}}|[{DIAMETER}]"
 PRODUCT = rf"(?:{LETTER})(?:\s*[×*✕]\s*(?:{LETTER})|\s+x\s+(?:{LETTER})){{1,3}}"
 ONE = re.compile(rf"(?:[{DIAMETER}]\s?)?[A-Za-z][0-9₀-₉]{{0,2}}|[A-Za-z]{{2}}")
 LAST = re.compile(rf"(?:(?<=\s)|(?<=[^\x00-\x7f]))(?:{PRODUCT}|(?:[{DIAMETER}]\s?)?[A-Za-z][0-9₀-₉]{{0,2}})$")
-MEASURES_ACROSS = re.compile(rf"[{DIAMETER}][\s.-]\s*\w.*|.*\w[\s.-]\s*[{DIAMETER}]|.*[{DIAMETER}][A-Za-z]\d?")
+# Before figures the sign says how large something is.
+MEASURES_ACROSS = re.compile(rf"[{DIAMETER}][\s.-]\s*[^\W\d_]\D*|\D*[^\W\d_][\s.-]\s*[{DIAMETER}]|\D*[{DIAMETER}][A-Za-z]\d?")
 MAX_WORDS = 3
 
 
