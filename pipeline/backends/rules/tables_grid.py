@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pipeline.backends.rules.table_columns import MONEY
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.tables_lattice import Lattice
-from pipeline.backends.rules.tables_settle import MONEY
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, Word

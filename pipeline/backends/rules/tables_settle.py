@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import CUSTOM
-from pipeline.backends.rules.table_columns import Column, share, usual_kind
+from pipeline.backends.rules.table_columns import MONEY, Column, holds_sums, share, usual_kind
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import (
     SIZE_PRODUCT,
@@ -28,7 +28,6 @@ QUANTITY_LABEL = re.compile(
     re.IGNORECASE,
 )
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
-MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
 NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
 CLEAR_SHARE = 0.6
 SURE_SHARE = 0.75
@@ -36,6 +35,8 @@ MIN_CODE_SHARE = 0.3
 CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NAMES = 3
+MIN_SIZES = 2
+RUN_SHARE = 0.25
 SIZED_SHARE = 0.8
 # A cell for several rows says what they have in common.
 GROUPED_SHARE = 0.6
@@ -45,7 +46,7 @@ WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$", re.IGNORECASE)
 
 def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
     """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
-    columns = [_as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
+    columns = _by_size([_as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)], values)
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _code_by_shape(columns, values)
@@ -67,6 +68,21 @@ def _as_tier(column: Column, texts: Sequence[str]) -> Column:
     is_quantity = column.attribute in (CUSTOM, "price", "") and QUANTITY_LABEL.fullmatch(column.key.strip()) is not None
     holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
     return replace(column, attribute="tier") if holds_prices else column
+
+
+def _by_size(columns: list[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Columns headed by sizes that hold sums are what the goods cost in each, unless another column tells their price."""
+    places = [index for index, column in enumerate(columns) if _is_for_size(column, values[index])]
+    if len(places) < MIN_SIZES or any(c.attribute == "price" and index not in places for index, c in enumerate(columns)):
+        return columns
+    return [replace(c, attribute="price", is_for_size=True) if index in places else c for index, c in enumerate(columns)]
+
+
+def _is_for_size(column: Column, texts: Sequence[str]) -> bool:
+    # `L` is a length among sides, and a size among sizes.
+    is_free = column.attribute in (CUSTOM, "price", "", "dimension") and kind_of(column.key) is ValueKind.SIZE
+    is_called_price = column.attribute == "price" and share(texts, ValueKind.NUMBER, ValueKind.MARK) >= SURE_SHARE
+    return is_free and (is_called_price or holds_sums(texts))
 
 
 def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -246,7 +262,14 @@ def _are_differing_names(filled: Sequence[str]) -> bool:
     if len(filled) < MIN_NAMES or share(filled, ValueKind.TEXT) <= SURE_SHARE or not _are_names(filled):
         return False
     differ = sum(one != two for one, two in pairwise(filled))
-    return len(set(filled)) >= SURE_SHARE * len(filled) or differ >= SURE_SHARE * (len(filled) - 1)
+    return len(set(filled)) >= SURE_SHARE * len(filled) or differ >= SURE_SHARE * (len(filled) - 1) or _name_runs(filled)
+
+
+def _name_runs(filled: Sequence[str]) -> bool:
+    """Whether names of several words stand once for each variant, the variants of one under each other: never again further down."""
+    runs = 1 + sum(one != two for one, two in pairwise(filled))
+    worded = sum(len(text.split()) > 1 for text in filled)
+    return runs == len(set(filled)) >= max(MIN_NAMES, RUN_SHARE * len(filled)) and worded >= SURE_SHARE * len(filled)
 
 
 def _name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
