@@ -78,8 +78,9 @@ def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> 
     blocks = _blocks(rows, headers)
     for block in blocks:
         # Rows over a whole header that stand under each other at edges of their own, as points of a list do, are no part of it.
-        apart = {at for other in blocks if other is not block for at in other} if _is_head(rows[block[0]], headers, least=2) else set()
-        table = _table(content, rows, block, apart)
+        is_headed = _is_head(rows[block[0]], headers, least=2)
+        apart = {at for other in blocks if other is not block for at in other} if is_headed else set()
+        table = _table(content, rows, block, apart, is_headed=is_headed)
         if table is None:
             continue
         cut = panel_border(table)
@@ -197,14 +198,14 @@ def _aligned(above: Sequence[Line], below: Sequence[Line]) -> int:
     return count
 
 
-def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apart: AbstractSet[int] = frozenset()) -> Table | None:
-    """The table of these rows; those `apart` belong to other blocks and lead in to nothing."""
+def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apart: AbstractSet[int], *, is_headed: bool) -> Table | None:
+    """The table of these rows; those `apart` belong to other blocks and lead in to nothing, nor do lines of text over a known header."""
     members = [rows[index] for index in block]
     area = union(row.box for row in members)
     xs = _columns(content, rows, block, area)
     if len(xs) < 3:
         return None
-    inside = _rows_inside(rows, block, area, xs, apart)
+    inside = _rows_inside(rows, block, area, xs, apart, is_headed=is_headed)
     logical = _logical_rows(content, inside, xs, members)
     if len(logical) < 2:
         return None
@@ -238,13 +239,15 @@ def _beside(rows: Sequence[TextRow], area: Box) -> list[TextRow]:
     return [row for row in outer if sum(abs(row.box.x0 - other.box.x0) <= EDGE_PT for other in outer) >= 2]
 
 
-def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float], apart: AbstractSet[int]) -> list[TextRow]:
+def _rows_inside(
+    rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float], apart: AbstractSet[int], *, is_headed: bool
+) -> list[TextRow]:
     """All rows of the block's height, with the words of its width; lines that wrap over the first and last row too."""
     first, last = block[0], block[-1]
     height = rows[last].size_pt
     left, right = min(area.x0, xs[0]) - height, max(area.x1, xs[-1]) + height
     over = range(max([first - LEAD_ROWS, 0, *(index + 1 for index in apart if index < first)]), first)
-    lead = next((index for index in over if _leads_in(rows, index, first, xs)), first)
+    lead = next((index for index in over if _leads_in(rows, index, first, xs, is_headed=is_headed)), first)
     kept: list[TextRow] = []
     for index in range(lead, min(len(rows), last + 6)):
         row = rows[index]
@@ -277,8 +280,11 @@ def _writes_across(row: TextRow, xs: Sequence[float]) -> bool:
     return any(word.box.x0 + 3 < x < word.box.x1 - 3 for word in row.words for x in xs[1:-1])
 
 
-def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float]) -> bool:
-    """Whether a header stands here: it fits the block's columns, and so do the rows down to the block, or they are short titles."""
+def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float], *, is_headed: bool) -> bool:
+    """Whether a header stands here: it fits the block's columns, and so do the rows down to the block, or they are short titles.
+
+    Over a row that is a header itself, words in one piece are a line of text, wherever their gaps fall.
+    """
     size = rows[first].size_pt
     for at in range(index, first):
         row = rows[at]
@@ -287,7 +293,8 @@ def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[floa
         is_title = at > index and len(row.runs) == 1 and _in_one_column(row, xs)
         if _begins_cells(row, rows[at + 1], xs):
             continue
-        if not is_title and not _fits_columns(row, xs) and (not _in_one_column(row, xs) or len(row.runs) < 2):
+        is_line = is_headed and len(row.runs) == 1
+        if not is_title and (is_line or not _fits_columns(row, xs)) and (not _in_one_column(row, xs) or len(row.runs) < 2):
             return False
     return True
 
