@@ -96,7 +96,7 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
     if any(len(cell.lines) == 1 and kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE) for cell in cells):
         return []
     same = [cell for cell in cells if len(cell.lines) == usual]
-    if all(code_and_price(cell) is not None for cell in same):
+    if all(code_and_price(cell, is_whole=True) is not None for cell in same):
         return []
     heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]
     level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))
@@ -116,8 +116,11 @@ def _head_and_row(band: Sequence[Cell], below: Sequence[Cell]) -> list[float]:
     return heights if len(values) >= MIN_VALUES and all(kind_of(cell.lines[0].text) not in SINGLE_VALUES for cell in values) else []
 
 
-def code_and_price(cell: Cell) -> tuple[Line, Line] | None:
-    """What a cell says to order and what it costs, under each other or in one line; None where it says anything else."""
+def code_and_price(cell: Cell, *, is_whole: bool = False) -> tuple[Line, Line] | None:
+    """What a cell says to order and what it costs, under each other or in one line; None where it says anything else.
+
+    Under each other the sum may be a whole number where the other cells say that such figures are sums (`is_whole`).
+    """
     if len(cell.lines) == 1:
         words = cell.lines[0].words
         cuts = [(make_line(words[:cut]), make_line(words[cut:])) for cut in range(1, len(words))] if len(words) <= MAX_PAIR_WORDS else []
@@ -125,17 +128,18 @@ def code_and_price(cell: Cell) -> tuple[Line, Line] | None:
     if len(cell.lines) != 2:
         return None
     one, two = cell.lines
-    if _is_coded(one) and _is_priced(two):
+    if _is_coded(one) and _is_priced(two, is_whole=is_whole):
         return one, two
-    return (two, one) if _is_coded(two) and _is_priced(one) else None
+    return (two, one) if _is_coded(two) and _is_priced(one, is_whole=is_whole) else None
 
 
 def _is_coded(line: Line) -> bool:
     return kind_of(line.text) in (ValueKind.CODE, ValueKind.BARCODE)
 
 
-def _is_priced(line: Line) -> bool:
-    return kind_of(line.text) is ValueKind.PRICE or MONEY.fullmatch(line.text.strip()) is not None
+def _is_priced(line: Line, *, is_whole: bool = False) -> bool:
+    kind = kind_of(line.text)
+    return kind is ValueKind.PRICE or (is_whole and kind is ValueKind.NUMBER) or MONEY.fullmatch(line.text.strip()) is not None
 
 
 def _cut(cell: Cell, row: int, heights: Sequence[float]) -> list[Cell]:
