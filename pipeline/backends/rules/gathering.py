@@ -11,6 +11,7 @@ from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import Home, apart, home_of, share_column
 from pipeline.backends.rules.statements import Style
+from pipeline.backends.rules.vessels import measured
 from pipeline.geometry import Box
 
 SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
@@ -30,6 +31,7 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     result = list(entries)
     if len(entries) > MAX_GATHERED:
         return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
+    result = entries = _with_sizes_apart(entries, pictures)
     apart_from_names = [entry for entry in entries if _is_loose(entry)]
     stand_right = _stand_right(apart_from_names, entries, pictures)
     for loose in apart_from_names:
@@ -38,6 +40,15 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
         if partner is not None:
             result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
+
+
+def _with_sizes_apart(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """With sizes told with a vessel that looked like names, where another caption names what they measure: `140 mm pot` beside it."""
+    sized = {id(entry): caption for entry in entries if (caption := measured(entry.caption)) is not None}
+    others = [entry for entry in entries if id(entry) not in sized] if sized else []
+    loose = {id(entry): replace(entry, caption=sized[id(entry)]) for entry in entries if id(entry) in sized}
+    told = {key: entry for key, entry in loose.items() if _is_loose(entry) and _partner(entry, others, pictures, stand_right=False)}
+    return [told.get(id(entry), entry) for entry in entries]
 
 
 def _stand_right(loose: Sequence[Entry], entries: Sequence[Entry], pictures: Sequence[Box]) -> bool:

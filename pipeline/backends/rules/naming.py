@@ -14,6 +14,7 @@ from pipeline.backends.rules.kinds import Kind, ends_sentence
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
 from pipeline.backends.rules.values import states_measure
+from pipeline.backends.rules.vessels import with_sizes
 from pipeline.stages.lines import is_wide
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
@@ -35,7 +36,7 @@ def named(captions: Sequence[Caption]) -> list[Caption]:
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each."""
     joined = _join_wrapped(captions)
     settled = numbers_as_prices(_settle(joined))
-    return _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))
+    return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
 
 
 def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
@@ -130,7 +131,7 @@ def _could_be_one(above: Part, below: Part) -> bool:
     both_words = above.kind in (Kind.TEXT, Kind.NAME) and below.kind in (Kind.TEXT, Kind.NUMBER) and not below.is_labelled
     if not both_words or below.statement.row != above.statement.last_row + 1 or above.style != below.style:
         return False
-    return below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
+    return below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt and above.box.gap_x(below.box) <= 0
 
 
 def _is_full(above: Part, below: Part, widest: float) -> bool:
