@@ -8,6 +8,7 @@ from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label, u
 from pipeline.backends.rules.prices import is_only_currency
 from pipeline.backends.rules.table_columns import Column, holds_sums, share, usual_kind
 from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.tables_labels import with_own_labels
 from pipeline.backends.rules.tables_settle import CLEAR_SHARE, QUANTITY_LABEL, coded_columns, named_columns, priced_columns, settle
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_missing_price, is_unit
@@ -176,6 +177,7 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
     span = span or header_span(table, headers)
     if span is None:
         return None
+    table = with_own_labels(table, span, headers) if not is_turned else table
     drafts = []
     bar: Cell | None = None
     for index in range(table.column_count):
