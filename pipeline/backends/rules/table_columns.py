@@ -11,6 +11,8 @@ from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_missing_price
 from pipeline.geometry import Box
 
+# Of the values of a column: so many of one kind tell its meaning where nothing says otherwise, and so many against a label.
+CLEAR_SHARE, SURE_SHARE = 0.6, 0.75
 MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
 
 

@@ -23,12 +23,17 @@ def with_own_labels(table: Table, span: tuple[int, int], headers: Headers) -> Ta
 
 def _with_own_label(table: Table, span: tuple[int, int], cell: Cell, headers: Headers) -> Cell:
     pieces = _pieces(cell.lines[0]) if len(cell.lines) == 1 and cell.columns == 1 else []
-    if len(pieces) < 2 or not all((label := headers.lookup(piece.text)) is not None and label.is_exact for piece in pieces):
+    if len(pieces) < 2 or _is_label(cell.text, headers) or not all(_is_label(piece.text, headers) for piece in pieces):
         return cell
     values = [
         below.text_box for row in range(span[1], table.row_count) if (below := table.at(row, cell.column)).lines and below.columns == 1
     ]
     return replace(cell, lines=(_over(pieces, union(values)),)) if values else cell
+
+
+def _is_label(text: str, headers: Headers) -> bool:
+    label = headers.lookup(text)
+    return label is not None and label.is_exact
 
 
 def _pieces(line: Line) -> list[Line]:

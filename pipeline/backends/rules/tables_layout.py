@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label, unit_in
 from pipeline.backends.rules.prices import is_only_currency
-from pipeline.backends.rules.table_columns import Column, holds_sums, share, usual_kind
+from pipeline.backends.rules.table_columns import CLEAR_SHARE, Column, holds_sums, share, usual_kind
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_labels import with_own_labels
-from pipeline.backends.rules.tables_settle import CLEAR_SHARE, QUANTITY_LABEL, coded_columns, named_columns, priced_columns, settle
+from pipeline.backends.rules.tables_prices import QUANTITY_LABEL, priced_columns
+from pipeline.backends.rules.tables_settle import coded_columns, named_columns, settle
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_missing_price, is_unit
 from pipeline.geometry import Box

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from statistics import median
 
-from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.headers import Headers
-from pipeline.backends.rules.table_records import Cell, Table, make_table
-from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
+from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
+from pipeline.backends.rules.tables_bands import drawn_bands
+from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, find_columns, upright_rules
 from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
-from pipeline.geometry import Bands, Box, Tiles, union
-from pipeline.records import Line, PageContent, Ruling, Word
+from pipeline.geometry import Box, Tiles, union
+from pipeline.records import Line, PageContent, Word
 from pipeline.stages.lines import is_level, make_line
 
 RUN_GAP_EM = 0.8
@@ -328,13 +327,7 @@ def _crossed(box: Box, xs: Sequence[float]) -> int:
 
 def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[float], members: Sequence[TextRow]) -> list[LogicalRow]:
     area = union(row.box for row in rows)
-    edges = _drawn_rows(content, area)
-    bands: list[list[TextRow]] = []
-    for row in rows:
-        if bands and not _is_between(bands[-1][-1].box.center_y, row.box.center_y, edges):
-            bands[-1].append(row)
-        else:
-            bands.append([row])
+    bands = drawn_bands(content, area, rows)
     full = _usual_columns([[row] for row in members], xs)
     if len(bands) >= MIN_BANDS:
         # Lines of one row may stand at different heights; its band holds them all.
@@ -345,36 +338,8 @@ def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[fl
     return with_cells_across(logical) if len(bands) >= MIN_BANDS else logical
 
 
-def _is_between(top: float, bottom: float, edges: Sequence[float]) -> bool:
-    place = bisect_right(edges, top)
-    return place < len(edges) and edges[place] < bottom
-
-
 def _usual_columns(groups: Sequence[Sequence[TextRow]], xs: Sequence[float]) -> int:
     return round(median([len({column_of(word.box.center_x, xs) for row in group for word in row.words}) for group in groups]))
-
-
-def _drawn_rows(content: PageContent, area: Box) -> list[float]:
-    """Heights within the table at which a rule or the edge of a stripe crosses most of it."""
-    need = 0.6 * area.width
-    edges = [
-        ruling.box.center_y
-        for ruling in _level_rules(content).beside(area)
-        if min(ruling.box.x1, area.x1) - max(ruling.box.x0, area.x0) >= need
-    ]
-    spans: dict[int, float] = {}
-    for fill in fills_at(content).around(area.expanded(1.0)):
-        if fill.box.height < 0.5 * content.height_pt and area.y0 - 40 <= fill.box.center_y <= area.y1 + 40:
-            width = min(fill.box.x1, area.x1) - max(fill.box.x0, area.x0)
-            for edge in (fill.box.y0, fill.box.y1):
-                spans[round(edge)] = spans.get(round(edge), 0.0) + max(width, 0.0)
-    edges.extend(float(edge) for edge, width in spans.items() if width >= need)
-    return sorted(edges)
-
-
-@kept_with_page
-def _level_rules(content: PageContent) -> Bands[Ruling]:
-    return Bands((ruling.box, ruling) for ruling in content.rulings if ruling.is_horizontal)
 
 
 def assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[float]) -> Table:
@@ -391,5 +356,6 @@ def assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[
             continue
         for column, lines in sorted(row.cells.items()):
             box = Box(xs[column], ys[index], xs[column + 1], ys[index + 1])
-            cells.append(Cell(index, column, box, tuple(sorted(lines, key=lambda line: line.box.y0))))
+            # Pieces of one line that a scan sets a little apart in height are read from left to right.
+            cells.append(Cell(index, column, box, cell_lines([word for line in lines for word in line.words])))
     return make_table(xs, ys, cells, is_ruled=False, page_number=content.page_number)
