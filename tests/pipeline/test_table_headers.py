@@ -323,3 +323,10 @@ def test_the_label_of_a_column_to_be_filled_in_is_not_its_neighbours(tmp_path: P
     found = skus_of(saved(tmp_path, draw))
 
     assert [(sku["model"], sku["price"]) for sku in found] == [(code, price) for code, _, price in goods]
+
+
+def test_one_label_beside_itself_heads_no_columns(tmp_path: Path) -> None:
+    rows = (("Size:", "Size:", "Size:"), ("30 cm", "45 cm", "60 cm"), ("Material:", "Material:", "Material:"), ("Oak", "Ash", "Elm"))
+    path = saved(tmp_path, lambda page: put(page, 40, 60, "Trays", size=16) or table(page, rows, XS) and None)
+
+    assert skus_of(path) == []
