@@ -16,6 +16,7 @@ from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills
 from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
+from pipeline.backends.rules.tables_spans import with_spans
 from pipeline.geometry import Bands, Box, Tiles, union
 from pipeline.records import PageContent, Ruling, Word
 from pipeline.stages.lines import is_level, make_line
@@ -305,4 +306,5 @@ def assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[
         for column, lines in sorted(row.cells.items()):
             box = Box(xs[column], ys[index], xs[column + 1], ys[index + 1])
             cells.append(Cell(index, column, box, tuple(sorted(lines, key=lambda line: line.box.y0))))
-    return make_table(xs, ys, cells, is_ruled=False, page_number=content.page_number)
+    rules = _level_rules(content).beside(Box(xs[0], ys[0], xs[-1], ys[-1]))
+    return make_table(xs, ys, with_spans(cells, rules, xs, ys), is_ruled=False, page_number=content.page_number)
