@@ -167,3 +167,12 @@ def test_steps_in_rows_of_their_own_are_one_price(tmp_path: Path, sign: str) -> 
         (("1-4 cases", f"1{place}.60"), ("5+ cases", f"1{place}.10")) for place in range(4)
     ]
     assert [values(sku)["price"] for sku in skus] == [f"1{place}.60 GBP" for place in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("text", "currency"),
+    [("12元起", "CNY"), ("单价(元)", "CNY"), ("元/片", "CNY"), ("税込1,200円", "JPY"), ("15,000원", "KRW"), ("단가 (원)", "KRW")]
+    + [(text, "") for text in ("K310 元宝", "2单元", "多元", "円筒 30", "원목 테이블")],
+)
+def test_a_letter_that_means_money_too_is_none_within_a_word(text: str, currency: str) -> None:
+    assert currency_in(text) == currency
