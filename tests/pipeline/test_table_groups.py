@@ -174,3 +174,23 @@ def test_rules_that_stop_short_tell_which_rows_a_cell_is_for(tmp_path: Path) -> 
         page.draw_line((XS[0], y), (XS[4], y), width=0.7)
 
     assert [sku["size"] for sku in skus_of(saved(tmp_path, drawing))] == [f"{size}cm" for size, count in groups for _ in range(count)]
+
+
+def test_rules_that_leave_out_a_column_of_labels_join_nothing_in_it(tmp_path: Path) -> None:
+    rows = (
+        ("Model", "KT-11", "KT-12"),
+        ("Name", "Kettle", "Urn"),
+        ("Capacity", "1.2 l", "9 l"),
+        ("Material", "Steel", "Copper"),
+        ("Price", "$20", "$75"),
+    )
+
+    def drawing(page: pymupdf.Page) -> None:
+        table(page, rows, XS[:4], pitch=30)
+        for place in range(1, len(rows)):
+            page.draw_line((XS[1], 100 + 30 * place), (XS[3], 100 + 30 * place), width=0.5)
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in skus_of(saved(tmp_path, drawing))] == [
+        ("KT-11", "Kettle", "20"),
+        ("KT-12", "Urn", "75"),
+    ]

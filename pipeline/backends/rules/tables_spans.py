@@ -12,6 +12,7 @@ from pipeline.records import Ruling
 COVER_SHARE = 0.6
 MAX_SPANNED_SHARE = 0.5
 MIN_ROWS = 3
+MAX_LEADING_EM = 0.8
 
 
 def with_spans(cells: Sequence[Cell], rules: Sequence[Ruling], xs: Sequence[float], ys: Sequence[float]) -> list[Cell]:
@@ -66,5 +67,8 @@ def _merged(cells: Sequence[Cell], column: int, start: int, end: int, xs: Sequen
         return list(cells)
     own = [cell for cell in cells if cell.column == column and start <= cell.row < end]
     lines = tuple(line for cell in sorted(own, key=lambda cell: cell.row) for line in cell.lines)
+    if any(below.box.y0 - above.box.y1 > MAX_LEADING_EM * below.size_pt for above, below in pairwise(lines)):
+        # Each row has its own text there: the rules only leave the column out.
+        return list(cells)
     whole = Cell(start, column, Box(xs[column], ys[start], xs[column + 1], ys[end]), lines, rows=end - start)
     return [*(cell for cell in cells if cell not in own), *([whole] if lines else [])]
