@@ -9,8 +9,8 @@ from operator import itemgetter
 from statistics import median
 
 from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.tables_prices import QUANTITY_LABEL
 from pipeline.backends.rules.tables_rows import TextRow
-from pipeline.backends.rules.tables_settle import QUANTITY_LABEL
 from pipeline.geometry import union
 from pipeline.records import Line
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.letters import is_letter
-from pipeline.backends.rules.table_columns import CLEAR_SHARE, NAMES_UNIT, Column, share, usual_kind
+from pipeline.backends.rules.table_columns import CLEAR_SHARE, Column, share, usual_kind
+from pipeline.backends.rules.tables_prices import NAMES_UNIT
 from pipeline.backends.rules.value_kinds import ValueKind
 
 MAX_SIDES = 3
