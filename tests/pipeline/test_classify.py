@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from pipeline.geometry import Box
 from pipeline.records import Attribute, Evidence, Sku
 from pipeline.stages.classify import classify_page, is_blank
+from tests.pipeline.catalogs import draw, encoded, first_page, photo
 from tests.pipeline.drawn import Sheet
 
 
@@ -108,3 +110,23 @@ def test_rows_of_one_product_beside_other_products_are_no_data_sheet(tmp_path: P
 
     assert (alone.page_type, alone.layout_type) == ("B", "L1")
     assert (beside.page_type, beside.layout_type) == ("A", "L3")
+
+
+@pytest.mark.parametrize("title", ["Trade terms", "Verkaufsbedingungen", "Conditions de paiement"])
+def test_terms_of_trade_sell_nothing(tmp_path: Path, title: str) -> None:
+    sheet = Sheet().text(40, 60, title, size=16).lines(40, 100, "Minimum order 150 per delivery.", "Goods stay ours until paid for.")
+
+    assert classify_page(sheet.content(tmp_path)).page_type == "D"
+
+
+def test_variants_under_a_photo_from_edge_to_edge_are_one_product_on_show(tmp_path: Path) -> None:
+    rows = (("Code", "Colour", "Price"), ("FL-461", "Rust", "38.50"), ("FL-462", "Moss", "38.50"), ("FL-463", "Chalk", "36.00"))
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(0, 0, 595, 440), stream=encoded(photo(4, 900, 660)), keep_proportion=False)
+        page.insert_text((50, 500), "Heron Floor Lamp", fontsize=24)
+        for number, texts in enumerate(rows):
+            for column, text in enumerate(texts):
+                page.insert_text((50 + 150 * column, 560 + 24 * number), text, fontsize=9)
+
+    assert first_page(draw(tmp_path, page_of)).page_class.page_type == "B"

@@ -11,7 +11,7 @@ from functools import cache
 
 from pipeline.backends.rules.letters import measures_across, without_letters
 from pipeline.backends.rules.prices import currency_in, is_only_currency
-from pipeline.backends.rules.values import DATA, folded, is_unit, word_list
+from pipeline.backends.rules.values import DATA, folded, is_size, is_unit, word_list
 from pipeline.records import STANDARD_ATTRIBUTES
 
 BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
@@ -122,11 +122,12 @@ class Headers:
         return next((attribute for attribute in known if attribute != CUSTOM), known[0] if known else None)
 
     def _by_sides(self, base: str) -> str | None:
-        """Two sides or more are a size, by their letters or by their words: `B × T`, `Höhe x Breite x Tiefe`."""
+        """Two sides or more are a size, by their letters or by their words: `B × T`, `Höhe x Breite x Tiefe`; `S-XL` is a size of clothes."""
         parts = BY.split(folded(base))
         # `DxL`, but `Axe`.
         is_word = len(parts) == 2 and base.isalpha() and not (base[0].isupper() and base[-1].isupper())
-        return "size" if len(parts) > 1 and not is_word and all(map(self._is_side, parts)) else None
+        is_named = len(parts) > 1 and not is_word and all(map(self._is_side, parts))
+        return "size" if is_named and not is_size(base) else None
 
     def _is_side(self, part: str) -> bool:
         return SIDE.fullmatch(part.strip(EDGE)) is not None or self._entries.get(_key(part)) == "dimension"

@@ -58,11 +58,18 @@ def _table_page(content: PageContent, skus: Sequence[Sku], *, has_others: bool) 
     """A page of tables; beside other products on it, their pictures and its title are not of one product alone."""
     area = union(sku.box for sku in skus)
     outside = [box for box in _large_pictures(content, BESIDE_SHARE) if not _stands_in(box, area)]
-    if outside and not has_others and _is_data_sheet(content, skus, area):
+    is_shown = bool(outside) or _has_photo_beside(content, area)
+    if is_shown and not has_others and _is_data_sheet(content, skus, area):
         return PageClass("B", "L1", 0.75, ("data_sheet_of_one_product",))
     if outside:
         return PageClass("A", "L3", 0.85, ("table", "pictures_beside_table"))
     return PageClass("A", "L4", 0.97, ("table",))
+
+
+def _has_photo_beside(content: PageContent, area: Box) -> bool:
+    """A photo over a large part of the page, from edge to edge perhaps, on which no row of the table stands."""
+    shown = [picture.box.intersection(content.box) for picture in content.pictures if picture.kind != PictureKind.VECTOR]
+    return any(box is not None and box.area >= LARGE_SHARE * content.box.area and box.intersection(area) is None for box in shown)
 
 
 def _is_data_sheet(content: PageContent, skus: Sequence[Sku], area: Box) -> bool:
