@@ -151,7 +151,8 @@ def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent)
     codes = {_folded(model.value): index for index, sku in enumerate(skus) if (model := sku.get("model")) is not None}
     printed = [(codes[code], line, AT_PICTURE_EM) for line in content.lines if (code := _folded(line.text)) in codes]
     # What one product's text says of another one shows nothing.
-    free = [line for line in content.lines if not any(line.box.intersection(sku.box) is not None for sku in skus)] if codes else []
+    told = Tiles((sku.box, sku.box) for sku in skus)
+    free = [line for line in content.lines if codes and not any(line.box.intersection(box) is not None for box in told.around(line.box))]
     printed += [(index, line, BESIDE_PICTURE_EM) for line in free if (index := _mentioned(line, codes)) is not None]
     elsewhere = [(index, line, reach) for index, line, reach in printed if line.box.intersection(skus[index].box) is None]
     for number, image in enumerate(pictures):
