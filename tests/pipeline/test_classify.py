@@ -12,6 +12,7 @@ from pipeline.records import Attribute, Evidence, Sku
 from pipeline.stages.classify import classify_page, is_blank
 from tests.pipeline.catalogs import draw, encoded, first_page, photo
 from tests.pipeline.drawn import Sheet
+from tests.pipeline.sheets import table
 
 
 def _classified(sheet: Sheet, folder: Path) -> tuple[str, str]:
@@ -130,3 +131,14 @@ def test_variants_under_a_photo_from_edge_to_edge_are_one_product_on_show(tmp_pa
                 page.insert_text((50 + 150 * column, 560 + 24 * number), text, fontsize=9)
 
     assert first_page(draw(tmp_path, page_of)).page_class.page_type == "B"
+
+
+@pytest.mark.parametrize(("height", "expected"), [(360, "B"), (90, "A")], ids=["large picture", "small picture"])
+def test_a_large_picture_over_a_small_table_shows_goods(tmp_path: Path, height: int, expected: str) -> None:
+    rows = (("Code", "Name", "Price"), ("BD-15", "Bed", "$400"), ("BD-18", "Wide bed", "$460"), ("NT-30", "Night stand", "$90"))
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(50, 60, 50 + 1.3 * height, 60 + height), stream=encoded(photo(1)), keep_proportion=False)
+        table(page, rows, (50, 150, 300, 400), y=500, ruled=True)
+
+    assert first_page(draw(tmp_path, page_of)).page_class.page_type == expected

@@ -30,6 +30,9 @@ from pipeline.backends.rules.values import is_color, names_color
         ("序号 No.", "index"),
         ("单 价（元）", "price"),
         ("材　质", "material"),
+        ("元/㎡", "price"),
+        ("只/箱", "custom"),
+        ("开孔尺寸", "custom"),
     ],
 )
 def test_labels(text: str, attribute: str) -> None:

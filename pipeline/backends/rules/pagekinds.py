@@ -18,6 +18,7 @@ from pipeline.records import Line, PageClass, PageContent, PictureKind, Sku, Tex
 SHEET_SKUS = 8
 SHEET_SHARE = 0.55
 SHEET_TITLE_RATIO = 1.8
+SMALL_TABLE_SHARE, SHOWN_SHARE = 0.2, 0.25
 LARGE_SHARE = 0.12
 BESIDE_SHARE = 0.012
 MIN_CLAUSES = 4
@@ -61,6 +62,12 @@ def _table_page(content: PageContent, skus: Sequence[Sku], *, has_others: bool) 
     is_shown = bool(outside) or _has_photo_beside(content, area)
     if is_shown and not has_others and _is_data_sheet(content, skus, area):
         return PageClass("B", "L1", 0.75, ("data_sheet_of_one_product",))
+    if (
+        len(skus) <= SHEET_SKUS
+        and area.area <= SMALL_TABLE_SHARE * content.box.area
+        and any(box.area >= SHOWN_SHARE * content.box.area for box in outside)
+    ):
+        return PageClass("B", "L1", 0.65, ("large_picture_over_a_small_table",))
     if outside:
         return PageClass("A", "L3", 0.85, ("table", "pictures_beside_table"))
     return PageClass("A", "L4", 0.97, ("table",))

@@ -61,7 +61,7 @@ def _words_around() -> re.Pattern[str]:
 
 
 WORDS_AROUND = _words_around()
-SUM_FOR = re.compile(r"(?:/|\b(?:per|je|pro|por|par|al|za|за)\b)\s*\d{0,5}\s*[^\W\d_]{0,10}\.?[²³]?")
+SUM_FOR = re.compile(r"(?:/|\b(?:per|je|pro|por|par|al|za|за)\b)\s*\d{0,5}\s*[^\W\d_]{0,10}\.?(?:[²³]|(?<=m)[23])?")
 
 
 def has_currency(text: str) -> bool:
