@@ -10,6 +10,7 @@ from pipeline.backends.rules.letters import is_letter
 from pipeline.backends.rules.table_columns import CLEAR_SHARE, Column, share, usual_kind
 from pipeline.backends.rules.tables_prices import NAMES_UNIT
 from pipeline.backends.rules.value_kinds import ValueKind
+from pipeline.backends.rules.values import is_size
 
 MAX_SIDES = 3
 MEASURED = (ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.SIZE, ValueKind.MARK)
@@ -40,7 +41,8 @@ def _mend_letters(columns: list[Column], values: Sequence[Sequence[str]]) -> Non
     if named:
         for index in known:
             columns[index] = replace(columns[index], attribute=CUSTOM)
-    elif known and len(lettered) <= MAX_SIDES:
+    elif known and len(lettered) <= MAX_SIDES and not any(is_size(columns[index].key) for index in lettered if index not in known):
+        # Under `M` and `L` clothes are counted.
         for index in lettered:
             columns[index] = replace(columns[index], attribute="dimension")
 
