@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.tables_lattice import Lattice
-from pipeline.backends.rules.tables_settle import MONEY
+from pipeline.backends.rules.tables_priced import MONEY
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, Word

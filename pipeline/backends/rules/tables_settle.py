@@ -9,14 +9,14 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.backends.rules.codes import code_in
-from pipeline.backends.rules.headers import CUSTOM
+from pipeline.backends.rules.headers import BRACKETED, CUSTOM
 from pipeline.backends.rules.table_columns import Column, share, usual_kind
+from pipeline.backends.rules.tables_priced import NAMES_UNIT, SURE_SHARE, asked, further_prices, priced_columns
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import (
     SIZE_PRODUCT,
     folded,
     is_quantity,
-    is_retail_label,
     mentions_material,
     names_color,
     word_list,
@@ -28,10 +28,7 @@ QUANTITY_LABEL = re.compile(
     re.IGNORECASE,
 )
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
-MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
-NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
 CLEAR_SHARE = 0.6
-SURE_SHARE = 0.75
 MIN_CODE_SHARE = 0.3
 CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
@@ -52,8 +49,8 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     _infer_missing(columns, values)
     _name_unknown(columns, values)
     _name_unlabelled(columns, values)
-    columns = priced_columns(_further_prices(columns, values), values)
-    _mend_contents(columns)
+    columns = priced_columns(further_prices(columns, values), values)
+    _mend_contents(columns, values)
     _keep_first(columns)
     _size_in_names(columns, values)
     bought_by = {"price", "size", "dimension", "material"}
@@ -92,7 +89,11 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
 
 
 def _mend_sides(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """One letter by itself is no side: `W` among watts and lumens measures something else than a width."""
+    """Nothing is measured where a word only sounds like a side, `Lamp cap`; nor by one letter alone: `W` among watts and lumens is no width."""
+    for index, column in enumerate(columns):
+        is_doubtful = column.attribute == "dimension" and not column.is_exact
+        if is_doubtful and share(values[index], ValueKind.CODE, ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL) > SURE_SHARE:
+            columns[index] = replace(column, attribute=CUSTOM)
     sides = [index for index, column in enumerate(columns) if column.attribute == "dimension"]
     is_alone = len(sides) == 1 and not any(usual_kind(texts) is ValueKind.SIZE for texts in values)
     if is_alone and len(columns[sides[0]].key.strip(" .")) == 1 and not columns[sides[0]].unit:
@@ -233,7 +234,8 @@ def _name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> Non
     rows = max(map(len, filled))
     for index, column in enumerate(columns):
         is_free = (column.attribute == CUSTOM and not column.is_labelled) or (column.attribute == "series" and "price" in taken)
-        if is_free and len(filled[index]) > GROUPED_SHARE * rows and _are_differing_names(filled[index]):
+        are_names = _are_differing_names(filled[index]) or _are_names_in_turn(index, columns, filled)
+        if is_free and len(filled[index]) > GROUPED_SHARE * rows and are_names:
             columns[index] = replace(column, attribute="name")
             return
     for index, column in enumerate(columns):
@@ -247,6 +249,18 @@ def _are_differing_names(filled: Sequence[str]) -> bool:
         return False
     differ = sum(one != two for one, two in pairwise(filled))
     return len(set(filled)) >= SURE_SHARE * len(filled) or differ >= SURE_SHARE * (len(filled) - 1)
+
+
+def _are_names_in_turn(index: int, columns: Sequence[Column], filled: Sequence[Sequence[str]]) -> bool:
+    """Whether the one column of words that nobody knows, right beside the codes, says the same of rows that stand together only."""
+    texts = filled[index]
+    beside = [columns[place].attribute for place in (index - 1, index + 1) if 0 <= place < len(columns)]
+    if "model" not in beside or len(texts) <= MIN_NAMES or share(texts, ValueKind.TEXT) < 1.0 or not _are_names(texts):
+        return False
+    changes = 1 + sum(one != two for one, two in pairwise(texts))
+    others = [place for place, column in enumerate(columns) if place != index and column.attribute == CUSTOM and not column.is_labelled]
+    is_alone = not any(share(filled[place], ValueKind.TEXT) > CLEAR_SHARE for place in others)
+    return is_alone and len(set(texts)) == changes >= MIN_NAMES
 
 
 def _name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -264,35 +278,6 @@ def _are_weights(texts: Sequence[str]) -> bool:
     """Values in kilograms or pounds tell what a product weighs, not its size; small packs are sold by the gram."""
     filled = [text.strip() for text in texts if text.strip()]
     return bool(filled) and sum(WEIGHT.search(text) is not None for text in filled) >= CLEAR_SHARE * len(filled)
-
-
-def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """Where no label is known for a price, the last column of amounts to the hundredth is one, unless its label names a unit."""
-    result = list(columns)
-    taken = {column.attribute for column in result}
-    if taken & {"price", "tier"} or not taken & {"name", "model"}:
-        return result
-    for index in reversed(range(len(result))):
-        column = result[index]
-        filled = [text.strip() for text in values[index] if text.strip()]
-        is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not NAMES_UNIT.search(column.key)
-        money = [text for text in filled if MONEY.fullmatch(text)]
-        if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and any(len(text) >= 5 for text in money):
-            result[index] = replace(column, attribute="price")
-            break
-    return result
-
-
-def _further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """Beside the column of prices, others that hold sums with their currency under a label of their own."""
-    if not any(column.attribute == "price" for column in columns):
-        return list(columns)
-    return [
-        replace(column, attribute="more_price")
-        if column.key and column.attribute in ("", CUSTOM) and not column.is_labelled and share(texts, ValueKind.PRICE) >= SURE_SHARE
-        else column
-        for column, texts in zip(columns, values, strict=True)
-    ]
 
 
 def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
@@ -326,27 +311,35 @@ def _are_names(texts: Sequence[str]) -> bool:
 
 
 def _keep_first(columns: list[Column]) -> None:
-    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names.
-
-    Beside what the goods cost the reader of the list, what shops are advised to ask is no price.
-    """
+    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names."""
     for attribute in STANDARD_ATTRIBUTES:
         same = [index for index, column in enumerate(columns) if column.attribute == attribute]
         if not same:
             continue
-        own = [index for index in same if attribute != "price" or not is_retail_label(columns[index].key)] or same
+        own = asked(columns, same) if attribute == "price" else same
         chosen = next((index for index in own if columns[index].is_exact), own[0])
         for index in same:
             if index != chosen:
                 columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
 
 
-def _mend_contents(columns: list[Column]) -> None:
-    """What a pack holds is its size, unless another column measures the goods."""
+def _mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """What a pack or a vessel holds is its size, unless another column measures the goods."""
+    if not any(column.attribute in ("size", "dimension") for column in columns):
+        for index, column in enumerate(columns):
+            holds = column.attribute == CUSTOM and _is_named(column.key, "capacity_labels")
+            if holds and share(values[index], ValueKind.SIZE) >= SURE_SHARE:
+                columns[index] = replace(column, attribute="size")
     held = [index for index, column in enumerate(columns) if column.attribute == "size" and _names_content(column.key)]
     if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
         for index in held:
             columns[index] = replace(columns[index], attribute=CUSTOM)
+
+
+def _is_named(key: str, name: str) -> bool:
+    """Whether a label without what stands in brackets is a word of a list, in one of its scripts."""
+    bare = folded(BRACKETED.sub(" ", key)).strip(" .:：")
+    return not {bare, *bare.split()[:1], *bare.split()[-1:]}.isdisjoint(word_list(name))
 
 
 def _names_content(key: str) -> bool:

@@ -294,11 +294,17 @@ def is_missing_price(text: str) -> bool:
     return folded(text).strip("*() ") in word_list("no_price")
 
 
-def is_retail_label(label: str) -> bool:
-    """Whether a label names what shops are advised to ask: `RRP (£)`, `UVP inkl. MwSt.`."""
+def label_says(label: str, name: str) -> bool:
+    """Whether words of a list are part of a label: `RRP (£)` says a retail price, `UVP inkl. MwSt.` too."""
     words = re.findall(r"[^\W\d_]+", folded(label).replace(".", ""))
     parts = {" ".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1)}
-    return not parts.isdisjoint(word_list("retail_prices"))
+    return not parts.isdisjoint(word_list(name)) or any(wide in word for word in words for wide in _wide_words(name))
+
+
+@cache
+def _wide_words(name: str) -> tuple[str, ...]:
+    """The words of a list in scripts without spaces, between which and their neighbours nothing stands."""
+    return tuple(word for word in word_list(name) if len(word) > 1 and word[0] >= FIRST_WIDE)
 
 
 def is_unit(text: str) -> bool:

@@ -1,0 +1,64 @@
+"""Columns of sums: which one is the price where no label says so, and which one where several do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.backends.rules.formerprices import tells_former, tells_new
+from pipeline.backends.rules.headers import CUSTOM
+from pipeline.backends.rules.table_columns import Column, share
+from pipeline.backends.rules.value_kinds import ValueKind
+from pipeline.backends.rules.values import label_says
+
+MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
+NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
+SURE_SHARE = 0.75
+
+
+def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Where no label is known for a price, the last column of amounts to the hundredth is one, unless its label names a unit."""
+    result = list(columns)
+    taken = {column.attribute for column in result}
+    if taken & {"price", "tier"} or not taken & {"name", "model"}:
+        return result
+    for index in reversed(range(len(result))):
+        column = result[index]
+        filled = [text.strip() for text in values[index] if text.strip()]
+        is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not NAMES_UNIT.search(column.key)
+        money = [text for text in filled if MONEY.fullmatch(text)]
+        if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and any(len(text) >= 5 for text in money):
+            result[index] = replace(column, attribute="price")
+            break
+    return result
+
+
+def further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Beside the column of prices, others that hold sums with their currency under a label of their own."""
+    if not any(column.attribute == "price" for column in columns):
+        return list(columns)
+    return [
+        replace(column, attribute="more_price")
+        if column.key and column.attribute in ("", CUSTOM) and not column.is_labelled and share(texts, ValueKind.PRICE) >= SURE_SHARE
+        else column
+        for column, texts in zip(columns, values, strict=True)
+    ]
+
+
+def asked(columns: Sequence[Column], priced: Sequence[int]) -> list[int]:
+    """Of several columns of prices, those that may tell what the reader of the list pays for one piece from now on.
+
+    What shops are advised to ask is no price beside it, nor what was asked before, nor what all the pieces of a line come to.
+    """
+    for is_other in (_is_total, tells_former, _is_retail):
+        priced = [index for index in priced if not is_other(columns[index].key)] or priced
+    return [index for index in priced if tells_new(columns[index].key)] or list(priced)
+
+
+def _is_total(label: str) -> bool:
+    return label_says(label, "line_totals")
+
+
+def _is_retail(label: str) -> bool:
+    return label_says(label, "retail_prices")
