@@ -23,6 +23,7 @@ from pipeline.backends.rules.tables_around import (
 )
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables_find import is_leader, page_tables
+from pipeline.backends.rules.tables_forms import as_list
 from pipeline.backends.rules.tables_layout import (
     Layout,
     header_span,
@@ -30,11 +31,13 @@ from pipeline.backends.rules.tables_layout import (
     infer_layout,
     is_technical,
     named_by_series,
+    parted_by_series,
     read_layout,
     with_groups,
 )
 from pipeline.backends.rules.tables_matrix import find_matrix, read_matrix
 from pipeline.backends.rules.tables_other import tells_of_others
+from pipeline.backends.rules.tables_sets import as_sets
 from pipeline.backends.rules.tables_shapes import (
     PROPERTY_COLUMNS,
     is_turned,
@@ -163,6 +166,9 @@ def _read(page: _Page, table: Table) -> None:
     if tells_of_others(table, headers):
         _put_aside(page, table)
         return
+    if (form := as_list(table, headers)) is not None:
+        _read_form(page, table, form)
+        return
     if is_turned(with_units := labels_with_units(table), headers):
         _read_turned(page, with_units)
         return
@@ -193,6 +199,12 @@ def _put_aside(page: _Page, table: Table) -> None:
     for cell in table.cells:
         if cell.lines:
             page.entries.append(ReceiptEntry("text", cell.text_box, Disposition.IGNORED, "table_of_other_things", cell.text))
+
+
+def _read_form(page: _Page, table: Table, form: Table) -> None:
+    layout = read_layout(form, page.headers, span=(0, 1))
+    if layout is not None:
+        _read_plain(page, form, layout, "table_turned", around=table)
 
 
 def _read_turned(page: _Page, table: Table) -> None:
@@ -275,6 +287,8 @@ def _read_plain(
     place = around or table
     titled_as = under or place
     layout = with_groups(table, layout)
+    if parted_by_series(table, layout):
+        layout = named_by_series(table, layout)
     told = {column.attribute for column in layout.columns}
     shared, lines = _said(page, titled_as, told)
     has_identity = layout.find("model") is not None or layout.find("name") is not None
@@ -296,6 +310,7 @@ def _read_plain(
     beside_each_other = around is not None and layout.find("model") is not None
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
+    table, layout = as_sets(table, layout, page.headers)
     variants = read_versions(table, layout, shared, page.headers) or read_variants(table, layout, shared, page.headers)
     reading = variants or read_rows(table, layout, shared, page.headers, method=method)
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)

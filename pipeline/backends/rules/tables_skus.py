@@ -13,7 +13,7 @@ from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.spans import Span, joined_span, span_of
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
-from pipeline.backends.rules.tables_codelines import with_code, with_code_lines_apart
+from pipeline.backends.rules.tables_celllines import with_facts, with_told_lines_apart
 from pipeline.backends.rules.tables_inherit import inherited_cells
 from pipeline.backends.rules.tables_layout import SERIES_KEY, Column, Layout, is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -59,7 +59,7 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
     """All rows in order. A section's bar names what follows it; a row without identity is kept for review."""
     reading = TableReading()
     printed = table
-    table, codes = with_code_lines_apart(table, layout, headers)
+    table, facts = with_told_lines_apart(table, layout, headers, currency=shared.currency)
     for row in range(layout.first_row):
         for cell in table.own(row):
             reading.account(cell, Disposition.USED, "table_header")
@@ -80,10 +80,12 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
         elif own:
             sku = _sku(table, layout, row, bar, shared, inherited, method)
             if sku is not None:
-                reading.skus.append(with_code(sku, codes[row]) if row in codes else sku)
+                reading.skus.append(with_facts(sku, facts.of(table, row, layout)))
                 reading.borrowed.append(_borrows_code(table, layout, row, inherited))
             _account_all(
-                reading, printed.own(row), *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity"))
+                reading,
+                facts.by_lines(printed.own(row)),
+                *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")),
             )
     return reading
 
