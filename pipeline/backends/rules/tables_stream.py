@@ -12,9 +12,11 @@ from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
+from pipeline.backends.rules.tables_heads import begin_with_head, is_head, is_head_again
 from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
+from pipeline.backends.rules.tables_width import words_by_rules
 from pipeline.geometry import Bands, Box, Tiles, union
 from pipeline.records import Line, PageContent, Ruling, Word
 from pipeline.stages.lines import is_level, make_line
@@ -28,15 +30,19 @@ MIN_BANDS = 3
 LEAD_ROWS = 3
 OUTER_PT = 12.0
 MAX_HEAD_GAP_EM = 14.0
-MIN_HEAD_LABELS = 3
-AGAIN_SHARE = 0.7
 LAST_BLOCKS = 6
-HEAD_SHARE = 0.6
 
 
 def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
     """Tables among these words, by alignment and by rows that read like headers."""
-    tables = _column_tables(content, [word for word in words if is_level(word)], headers)
+    level = [word for word in words if is_level(word)]
+    tables: list[Table] = []
+    for inside in words_by_rules(content, level):
+        if begin_with_head(text_rows(inside, RUN_GAP_EM), headers):
+            tables += _column_tables(content, inside, headers)
+            taken = set(map(id, inside))
+            level = [word for word in level if id(word) not in taken]
+    tables += _column_tables(content, level, headers)
     return sorted(tables, key=lambda table: (table.box.y0, table.box.x0))
 
 
@@ -78,7 +84,7 @@ def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> 
     blocks = _blocks(rows, headers)
     for block in blocks:
         # Rows over a whole header that stand under each other at edges of their own, as points of a list do, are no part of it.
-        apart = {at for other in blocks if other is not block for at in other} if _is_head(rows[block[0]], headers, least=2) else set()
+        apart = {at for other in blocks if other is not block for at in other} if is_head(rows[block[0]], headers, least=2) else set()
         table = _table(content, rows, block, apart)
         if table is None:
             continue
@@ -113,7 +119,7 @@ def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
     for index, row in enumerate(rows):
         if len(row.runs) < 2:
             continue
-        if _is_head(row, headers) or _is_head_again(row, [rows[block[0]] for block in blocks[closed:][-LAST_BLOCKS:] if len(block) > 1]):
+        if is_head(row, headers) or is_head_again(row, [rows[block[0]] for block in blocks[closed:][-LAST_BLOCKS:] if len(block) > 1]):
             heads.add(index)
             upper = _upper_lines(rows, index)
             heads.update(upper)
@@ -127,22 +133,6 @@ def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
         else:
             home.append(index)
     return [block for block in _woven(rows, blocks) if len(block) >= 2]
-
-
-def _is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) -> bool:
-    """Whether most pieces of a row without figures are known labels."""
-    if len(row.runs) < least or any(char.isdigit() for run in row.runs for char in run.text):
-        return False
-    known = sum((label := headers.lookup(run.text)) is not None and label.is_exact for run in row.runs)
-    return known >= least and known >= HEAD_SHARE * len(row.runs)
-
-
-def _is_head_again(row: TextRow, opening: Sequence[TextRow]) -> bool:
-    """Whether a row without figures says mostly what a table before it opens with, in whatever words."""
-    texts = {run.text for run in row.runs}
-    if len(texts) < MIN_HEAD_LABELS or any(char.isdigit() for text in texts for char in text):
-        return False
-    return any(len(texts & {run.text for run in first.runs}) >= AGAIN_SHARE * max(len(texts), len(first.runs)) for first in opening)
 
 
 def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:

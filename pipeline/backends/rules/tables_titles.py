@@ -34,6 +34,10 @@ LABELLED_CONFIDENCE = 0.93
 PREFACE_REACH_EM = 3.0
 MAX_MATERIAL_WORDS = 5
 MAX_BAR_PT = 40.0
+# How high over a rule its title stands, at most, and how long and thin such a rule is.
+ON_RULE_PT = 24.0
+RULE_SHARE = 0.4
+MAX_RULE_PT = 4.0
 SAME_SIZE_PT = 0.3
 SMALL_RATIO = 0.85
 MIN_SMALL_WORDS = 2
@@ -66,7 +70,7 @@ def title_over(
 ) -> Line | None:
     """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
     block = block_of(table, content)
-    bars = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT and fill.box.gap_x(block) < 0]
+    bars = _bars_over(block, content)
     above = _lines_above(lines, table, block, content, areas=areas, bars=bars)
     set_so = (line for line in above if _is_set_as_title(line, above, table, bars))
     return next(
@@ -84,10 +88,31 @@ def labelled_around(
 ) -> Said:
     """What is said under labels over the table and under the picture beside it; else what the page's heading says for all of its tables."""
     near = labelled_over(lines, table, title, lookup, currency)
-    aside = _told_once(lines_under(pictures_beside(table, content), lines), table, lookup, currency)
+    beside = [*lines_under(pictures_beside(table, content), lines), *_beside(lines, table, title, content)]
+    aside = _told_once(beside, table, lookup, currency)
     far = _told_once(_under_heading(lines, title, content), table, lookup, currency) if title is not None else Said((), ())
     attributes = {attribute.key: attribute for said in (far, aside, near) for attribute in said.attributes}
     return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines))
+
+
+def _bars_over(block: Box, content: PageContent) -> list[Box]:
+    """Bars whose text is about all that stands under them, and the room on rules that are drawn under titles."""
+    fills = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT]
+    rules = [ruling.box for ruling in content.rulings if ruling.is_horizontal and ruling.box.width >= RULE_SHARE * content.width_pt]
+    painted = [box for box in fills if box.height <= MAX_RULE_PT and box.width >= RULE_SHARE * content.width_pt]
+    on_rules = [Box(box.x0, box.y0 - ON_RULE_PT, box.x1, box.y0) for box in (*rules, *painted)]
+    return [box for box in (*fills, *on_rules) if box.gap_x(block) < 0 and box.y1 <= block.y0 + 1]
+
+
+def _beside(lines: Sequence[Line], table: Table, title: Line | None, content: PageContent) -> list[Line]:
+    """The lines left of a table, level with it, under a title that does not stand over the table itself but over both."""
+    if title is None or title.box.gap_x(table.box) < 0:
+        return []
+    return [
+        line
+        for line in lines
+        if title.box.y1 <= line.box.y0 and line.box.y1 <= table.box.y1 and title.box.x0 - 1 <= line.box.x0 and line.box.x1 <= table.box.x0
+    ]
 
 
 def _told_once(lines: Sequence[Line], table: Table, lookup: LabelLookup, currency: str) -> Said:
