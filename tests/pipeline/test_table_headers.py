@@ -370,3 +370,16 @@ def test_what_vessels_hold_is_their_size_where_nothing_else_measures_them(tmp_pa
     path = saved(tmp_path, lambda page: table(page, rows, (40, 130, 230, 320, 410, 500), ruled=True) and None)
 
     assert [sku["size"] for sku in skus_of(path)] == [size, size]
+
+
+def test_sums_under_grades_of_cloth_that_rise_are_prices_and_the_first_is_the_price(tmp_path: Path) -> None:
+    rows = (
+        ("Ref.", "Component", "Size (cm)", "Grade A", "Grade B", "Leather"),
+        ("OS-1L", "Left seat", "90x95", "1,240", "1,390", "2,150"),
+        ("OS-1R", "Right seat", "90x95", "1,240", "1,390", "2,150"),
+        ("OS-CO", "Corner", "95x95", "1,480", "1,610", "2,480"),
+    )
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 110, 200, 280, 350, 420, 500)) and None)
+
+    assert [price.amount for price in _prices(path) if price] == ["1240", "1240", "1480"]
+    assert [sku["name"] for sku in skus_of(path)] == ["Left seat", "Right seat", "Corner"]

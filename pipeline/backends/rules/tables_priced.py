@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from pipeline.backends.rules.formerprices import tells_former, tells_new
 from pipeline.backends.rules.headers import CUSTOM
+from pipeline.backends.rules.prices import bare_price
 from pipeline.backends.rules.table_columns import Column, share
 from pipeline.backends.rules.value_kinds import ValueKind
 from pipeline.backends.rules.values import label_says
@@ -15,6 +17,8 @@ from pipeline.backends.rules.values import label_says
 MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
 NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
 SURE_SHARE = 0.75
+MIN_GRADES = 2
+RISING_SHARE = 0.9
 
 
 def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
@@ -32,6 +36,32 @@ def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -
             result[index] = replace(column, attribute="price")
             break
     return result
+
+
+def graded_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Where no label is known for a price, sums under grades of cloth or leather that rise from grade to grade: the first is the price."""
+    result = list(columns)
+    taken = {column.attribute for column in result}
+    if taken & {"price", "tier"} or not taken & {"name", "model"}:
+        return result
+    graded = [index for index, column in enumerate(result) if _is_graded(column, values[index])]
+    if len(graded) < MIN_GRADES or graded != list(range(graded[0], graded[-1] + 1)) or not _rise([values[index] for index in graded]):
+        return result
+    for index in graded:
+        result[index] = replace(result[index], attribute="price" if index == graded[0] else "more_price")
+    return result
+
+
+def _is_graded(column: Column, texts: Sequence[str]) -> bool:
+    is_free = column.attribute in ("", CUSTOM, "material", "series") and label_says(column.key, "price_grades")
+    return is_free and share(texts, ValueKind.NUMBER, ValueKind.PRICE, ValueKind.MARK) == 1.0
+
+
+def _rise(grades: Sequence[Sequence[str]]) -> bool:
+    """Whether in nearly every row each grade costs more than the one before it."""
+    rows = [[amount for text in row if (amount := bare_price(text)) is not None] for row in zip(*grades, strict=False)]
+    rising = sum(all(float(one.amount) < float(two.amount) for one, two in pairwise(row)) for row in rows)
+    return len(rows) > 1 and rising >= RISING_SHARE * len(rows)
 
 
 def further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import BRACKETED, CUSTOM
 from pipeline.backends.rules.table_columns import Column, share, usual_kind
-from pipeline.backends.rules.tables_priced import NAMES_UNIT, SURE_SHARE, asked, further_prices, priced_columns
+from pipeline.backends.rules.tables_priced import NAMES_UNIT, SURE_SHARE, asked, further_prices, graded_prices, priced_columns
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import (
     SIZE_PRODUCT,
@@ -49,7 +49,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     _infer_missing(columns, values)
     _name_unknown(columns, values)
     _name_unlabelled(columns, values)
-    columns = priced_columns(further_prices(columns, values), values)
+    columns = priced_columns(graded_prices(further_prices(columns, values), values), values)
     _mend_contents(columns, values)
     _keep_first(columns)
     _size_in_names(columns, values)
