@@ -27,6 +27,11 @@ from pipeline.backends.rules.value_kinds import ValueKind, kind_of
         ("HEIGTH", "dimension"),
         ("Qty/CTN", "custom"),
         ("序号 No.", "index"),
+        ("货　号", "model"),
+        ("净 含 量：", "size"),
+        ("釉色 Glaze", "color"),
+        ("Unit £ (ex VAT)", "price"),
+        ("Stock ref.", "model"),
     ],
 )
 def test_labels(text: str, attribute: str) -> None:
@@ -55,6 +60,8 @@ def test_a_label_states_unit_and_currency() -> None:
     ("text", "kind"),
     [
         ("CB-8003A", ValueKind.CODE),
+        ("R20·418", ValueKind.CODE),
+        ("80/45/120 cm", ValueKind.SIZE),
         ("10773803", ValueKind.CODE),
         ("GX 8614", ValueKind.CODE),
         ("JH.432.13", ValueKind.CODE),

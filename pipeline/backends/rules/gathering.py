@@ -43,6 +43,7 @@ def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) ->
     lacking = [other for other in entries if other is not entry and _completes(other, entry)]
     home = home_of(entry.box, pictures) if lacking else None
     fitting = [other for other in lacking if _near(entry, other, pictures, home)]
+    fitting = [other for other in fitting if entry.frame is not None and other.frame == entry.frame] or fitting
     looks = Counter(name.style for other in entries if (name := other.caption.first(Kind.NAME)) is not None) if len(fitting) > 1 else {}
     return min(
         fitting, key=lambda other: (_is_unlike(other, looks), _is_small(other, entry), apart(entry.box, other.box), other.box), default=None
@@ -80,9 +81,8 @@ def _completes(other: Entry, loose: Entry) -> bool:
 
 def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None) -> bool:
     if other.frame is None and _is_in_row(loose, other, pictures):
-        # The plate a price stands on is no card.
         return True
-    if loose.frame is not None or other.frame is not None:
+    if other.frame is not None or (loose.frame is not None and not _is_plate(loose)):
         return loose.frame == other.frame
     if share_column(loose.box, other.box, pictures):
         return True
@@ -96,6 +96,11 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
     if apart(loose.box, other.box) > REACH_PT or not other.caption.has(Kind.NAME):
         return False
     return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
+
+
+def _is_plate(loose: Entry) -> bool:
+    """A price or a code alone on a ground of its own: the plate it stands on is no card."""
+    return all(part.kind in TAGGED for part in loose.caption.parts)
 
 
 def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:

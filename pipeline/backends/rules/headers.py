@@ -6,7 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from pipeline.backends.rules.prices import currency_in, is_only_currency
@@ -24,6 +24,8 @@ TAX_TAIL = re.compile(
     re.IGNORECASE,
 )
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
+# Signs of a short label set apart, so that it is as wide as the longer ones under it: `型　号`.
+SPREAD = re.compile(r"(?:[\u4e00-\u9fff] ){1,3}[\u4e00-\u9fff]\s?[:：]?")
 PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
 MAX_LABEL_CHARS = 48
@@ -71,6 +73,9 @@ class Headers:
         return self._known[text]
 
     def _find(self, printed: str) -> Label | None:
+        if SPREAD.fullmatch(printed):
+            found = self._find(printed.replace(" ", ""))
+            return replace(found, printed=printed) if found is not None else None
         if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS:
             return None
         if is_only_currency(printed):

@@ -41,7 +41,7 @@ MIN_LOOKED_WORDS = 3
 NUMBERED = frozenset({"model", "index"})
 OTHER_SIZE_PT = 0.4
 # A full stop after a long word ends a sentence; after a short one it is an abbreviation, as in `Min. Order`.
-SENTENCE_END = re.compile(r"[!?。！？]|\w{5,}\.\s")
+SENTENCE_END = re.compile(r"[!?;。！？；，、]|\w{5,}\.\s")
 
 
 class Fact(NamedTuple):
