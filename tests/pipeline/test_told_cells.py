@@ -125,3 +125,20 @@ def test_cells_of_a_series_for_several_rows_name_them_under_a_title(tmp_path: Pa
             y = _rows(page, (150, 230, 310, 390), y, [(f"{code}-{at}0", "Chrome", f"4{at}.00") for at in (1, 2, 3)])
 
     assert [sku["name"] for sku in skus_of(saved(tmp_path, draw))] == ["Rio basin mixer"] * 3 + ["Rio shower mixer"] * 3
+
+
+def test_small_print_behind_a_name_is_its_size_and_no_part_of_it(tmp_path: Path) -> None:
+    goods = (("云朵洁面泡", "200ml", "88"), ("玫瑰卸妆油", "150ml", "128"), ("冰川泥膜", "120g", "158"), ("足浴盐", "500g", "45"))
+
+    def draw(page: pymupdf.Page) -> None:
+        for number, (name, size, price) in enumerate(goods):
+            y = 100 + 24 * number
+            end = 70 + 11 * len(name)
+            page.insert_text((70, y), name, fontsize=11, fontname="china-s")
+            page.insert_text((end + 4, y), size, fontsize=8, fontname="helv")
+            page.insert_text((end + 30, y), "." * int((440 - end) / 2.23), fontsize=8, fontname="helv")
+            page.insert_text((480, y), f"{price} 元", fontsize=11, fontname="china-s")
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["name"], sku["size"], sku["price"]) for sku in found] == list(goods)

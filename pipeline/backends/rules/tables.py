@@ -23,7 +23,7 @@ from pipeline.backends.rules.tables_around import (
 )
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables_find import is_leader, page_tables
-from pipeline.backends.rules.tables_forms import as_list
+from pipeline.backends.rules.tables_forms import as_list, form_pairs
 from pipeline.backends.rules.tables_layout import (
     Layout,
     header_span,
@@ -166,8 +166,8 @@ def _read(page: _Page, table: Table) -> None:
     if tells_of_others(table, headers):
         _put_aside(page, table)
         return
-    if (form := as_list(table, headers)) is not None:
-        _read_form(page, table, form)
+    if pairs := form_pairs(table, headers):
+        _read_form(page, table, as_list(pairs, table, headers))
         return
     if is_turned(with_units := labels_with_units(table), headers):
         _read_turned(page, with_units)
@@ -201,9 +201,9 @@ def _put_aside(page: _Page, table: Table) -> None:
             page.entries.append(ReceiptEntry("text", cell.text_box, Disposition.IGNORED, "table_of_other_things", cell.text))
 
 
-def _read_form(page: _Page, table: Table, form: Table) -> None:
-    layout = read_layout(form, page.headers, span=(0, 1))
-    if layout is not None:
+def _read_form(page: _Page, table: Table, form: Table | None) -> None:
+    layout = read_layout(form, page.headers, span=(0, 1)) if form is not None else None
+    if form is not None and layout is not None:
         _read_plain(page, form, layout, "table_turned", around=table)
 
 

@@ -13,6 +13,7 @@ from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import CUSTOM, FITS, Headers
 from pipeline.backends.rules.kinds import is_sentence, read_price
+from pipeline.backends.rules.smallprint import SMALL_RATIO, small_from
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.statements import LabelLookup, Row, statements
 from pipeline.backends.rules.table_records import Table
@@ -39,7 +40,6 @@ ON_RULE_PT = 24.0
 RULE_SHARE = 0.4
 MAX_RULE_PT = 4.0
 SAME_SIZE_PT = 0.3
-SMALL_RATIO = 0.85
 MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
 FACTS = ("material", "color", "size", "price")
@@ -145,10 +145,8 @@ def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> 
 
 def at_small_print(line: Line) -> tuple[Line, ...]:
     """A line that begins as a title and goes on in small print, cut there: **Hex bolt** Steel 8.8 · zinc-plated."""
-    limit = SMALL_RATIO * line.words[0].size_pt
-    cut = next((place for place, word in enumerate(line.words) if word.size_pt <= limit), 0)
-    # A raised or lowered figure is small, too, but the words behind it are not.
-    if not cut or len(line.words) - cut < MIN_SMALL_WORDS or any(word.size_pt > limit for word in line.words[cut:]):
+    cut = small_from(line.words)
+    if len(line.words) - cut < MIN_SMALL_WORDS:
         return (line,)
     return make_line(line.words[:cut]), make_line(line.words[cut:])
 

@@ -84,6 +84,8 @@ LETTERS = re.compile(r"[^\W\d_]+")
 TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
 MAX_COLOR_WORDS = 3
+# In Chinese what kind of red or brown it is stands before the colour: `枫叶红`, `奶茶棕`.
+WIDE_SHADE = re.compile(r"[\u4e00-\u9fff]{1,3}[红紅粉棕紫橘橙黄黃绿綠蓝藍灰白黑金银銀青褐杏]色?|[\u4e00-\u9fff]{1,3}色")
 # Scripts from here on are written without spaces.
 FIRST_WIDE = "\u2e80"
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
@@ -147,7 +149,7 @@ def is_color(text: str) -> bool:
 def names_color(text: str) -> bool:
     """Whether a text could only be a colour's name where colours are told: `Piano Black`, `Forest`. Elsewhere goods are called so too."""
     plain = folded(text)
-    return is_color(text) or plain in word_list("shades") or _ends_in_color(plain.split())
+    return is_color(text) or plain in word_list("shades") or _ends_in_color(plain.split()) or WIDE_SHADE.fullmatch(plain) is not None
 
 
 def _ends_in_color(words: Sequence[str]) -> bool:
@@ -288,7 +290,10 @@ def is_quantity(text: str) -> bool:
     words = LETTERS.findall(plain)
     if TWO_WORDS.match(plain) and not any(is_unit(word) for word in words[:2]):
         return False
-    return any(char.isdigit() for char in plain) and all(len(word) <= MAX_UNIT_LETTERS or is_unit(word) for word in words)
+    # In scripts without spaces three signs are a name already.
+    return any(char.isdigit() for char in plain) and all(
+        is_unit(word) or len(word) <= (1 if word[0] >= FIRST_WIDE else MAX_UNIT_LETTERS) for word in words
+    )
 
 
 def is_badge_word(text: str) -> bool:
