@@ -22,6 +22,7 @@ MAX_ALTERNATIVES = 3
 SMALL_BESIDE_MAIN = 0.45
 CLOSE_BESIDE_PT = 14.0
 IN_FRAME = 0.9
+LARGER_IN_FRAME = 1.5
 KEY = re.compile(r"\(?(?:[A-Za-z]|\d{1,2}|[①-⑳])[.):]?")
 MIN_KEYS = 2
 KEY_GAP_EM, LEVEL_PT = 3.0, 3.0
@@ -99,7 +100,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
 
 
 def _by_frame(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
-    """One product and one picture in the same card belong together, wherever in it they stand."""
+    """One product and the picture in the same card belong together, wherever in it they stand; of several pictures the clearly largest."""
     claims = []
     frames = find_frames(content, boxes) if len(boxes) > 1 else ()
     shown = Tiles((box, number) for number, box in enumerate(boxes)) if frames else None
@@ -107,15 +108,16 @@ def _by_frame(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) 
     for frame in frames:
         inside = [number for number in shown.around(frame) if boxes[number].overlap_ratio(frame) > IN_FRAME] if shown else []
         told = [index for index in said.around(frame) if texts[index].overlap_ratio(frame) > IN_FRAME] if said else []
-        if len(inside) == len(told) == 1:
-            claims.append(Claim(told[0], inside[0], GRID, 0.96))
+        largest = _dominant([boxes[number] for number in inside], ratio=LARGER_IN_FRAME)
+        if len(told) == 1 and largest is not None:
+            claims.append(Claim(told[0], inside[largest], GRID, 0.96))
     return claims
 
 
-def _dominant(boxes: Sequence[Box]) -> int | None:
+def _dominant(boxes: Sequence[Box], *, ratio: float = DOMINANT) -> int | None:
     """The one picture that is far larger than all others: variants of one product share it, wherever their table stands."""
     order = sorted(range(len(boxes)), key=lambda index: -boxes[index].area)
-    if not order or (len(order) > 1 and boxes[order[0]].area < DOMINANT * boxes[order[1]].area):
+    if not order or (len(order) > 1 and boxes[order[0]].area < ratio * boxes[order[1]].area):
         return None
     return order[0]
 
