@@ -10,7 +10,7 @@ from dataclasses import replace
 from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.figures import numbers_as_prices
-from pipeline.backends.rules.kinds import Kind, ends_sentence
+from pipeline.backends.rules.kinds import Kind, could_be_model, ends_sentence
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
 from pipeline.backends.rules.values import states_measure
@@ -254,8 +254,10 @@ def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple
 
 
 def _takes(part: Part, kind: Kind, sizes: tuple[float, float]) -> bool:
-    """Words over small codes are none, whatever most captions begin with, and a size with its unit is no code wherever codes stand."""
-    if kind is Kind.MODEL and part.kind is Kind.SIZE and states_measure(part.text):
+    """Words over small codes are none, whatever most captions begin with, and a size with its unit or the number on a disc is no code
+    wherever codes stand."""
+    is_measured = part.kind is Kind.SIZE and states_measure(part.text)
+    if kind is Kind.MODEL and (is_measured or (part.kind is Kind.NUMBER and not could_be_model(part.text))):
         return False
     smallest, largest = sizes
     return any(map(str.isdigit, part.text)) or smallest / SAME_SIZE <= part.style.size_pt <= largest * SAME_SIZE
