@@ -21,6 +21,7 @@ READERS = (
     "pipeline.backends.rules.prose:read_prose",
 )
 ACCOUNTS = "pipeline.backends.rules.accounts:settled"
+LABELS = "pipeline.backends.rules.labels:is_made_of_labels"
 
 
 def extract_page(content: PageContent, context: Context) -> tuple[tuple[Sku, ...], tuple[ReceiptEntry, ...]]:
@@ -42,7 +43,8 @@ def read_page(content: PageContent, context: Context, readers: Sequence[Reader])
             rules=total.rules + step.rules,
         )
     left = tuple(_unexplained(line) for line in total.rest)
-    skus = tuple(sorted(total.skus, key=lambda sku: (round(sku.box.y0), sku.box.x0, sku.box.y0)))
+    products = [sku for sku in total.skus if not _load(LABELS)(sku, context.options)]
+    skus = tuple(sorted(products, key=lambda sku: (round(sku.box.y0), sku.box.x0, sku.box.y0)))
     entries = _load(ACCOUNTS)(total.entries, skus, content, context.options)
     return Reading(skus=skus, rest=(), entries=entries + left, areas=total.areas, rules=total.rules)
 

@@ -134,3 +134,22 @@ def test_a_section_that_tells_a_material_tells_it_of_its_rows(tmp_path: Path, ti
 
     assert [sku["name"] for sku in found] == [row[1] for row in GOODS]
     assert {sku.get("material") for sku in found} == {material}
+
+
+def test_titles_of_sections_that_begin_before_the_columns_are_read_whole(tmp_path: Path) -> None:
+    xs = (150.0, 260.0, 350.0, 450.0, 540.0)
+    titles = ("Brass elbow 45 degrees", "Cap", "Reducing nipple in two parts", "Union", "Wall bracket", "Drain tap", "Hose tail")
+
+    def page_of(page: pymupdf.Page) -> None:
+        y = table(page, [("Item no.", "Size", "Pack", "USD")], xs, y=60, pitch=16)
+        for number, title in enumerate(titles):
+            page.draw_rect(pymupdf.Rect(40, y, 540, y + 16), color=None, fill=(0.9, 0.95, 1))
+            put(page, 44, y + 11, title, font="hebo")
+            put(page, 54 + pymupdf.get_text_length(title, "hebo", 9), y + 11, f"Teil {number}", font="heit")
+            rows = [(f"FT{number}{n}0", f"{n}0 mm", str(n + 4), f"{n}.25") for n in (1, 2, 3)]
+            y = table(page, rows, xs, y=y + 18, pitch=16) + 18
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert len(found) == 3 * len(titles)
+    assert [sku["name"] for sku in found[::3]] == [f"{title} Teil {number}" for number, title in enumerate(titles)]

@@ -383,3 +383,10 @@ def test_sums_under_grades_of_cloth_that_rise_are_prices_and_the_first_is_the_pr
 
     assert [price.amount for price in _prices(path) if price] == ["1240", "1240", "1480"]
     assert [sku["name"] for sku in skus_of(path)] == ["Left seat", "Right seat", "Corner"]
+
+
+def test_one_label_beside_itself_heads_no_columns(tmp_path: Path) -> None:
+    rows = (("Size:", "Size:", "Size:"), ("30 cm", "45 cm", "60 cm"), ("Material:", "Material:", "Material:"), ("Oak", "Ash", "Elm"))
+    path = saved(tmp_path, lambda page: put(page, 40, 60, "Trays", size=16) or table(page, rows, XS) and None)
+
+    assert skus_of(path) == []

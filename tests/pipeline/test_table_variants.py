@@ -267,3 +267,50 @@ def test_places_of_a_matrix_with_no_border_between_them_are_two(tmp_path: Path) 
 
     assert len(found) == 8
     assert found[1] | {"model": "HX4028", "size": "M4 x 20 mm", "price": "2.40"} == found[1]
+
+
+def test_a_colour_over_a_column_of_few_codes_makes_variants_of_them(tmp_path: Path) -> None:
+    xs = (40.0, 150.0, 250.0, 350.0, 450.0, 540.0)
+    rows = (
+        ("B × T cm", "Weiß", "Moosgrau", "Schwarz", "EUR / Stück"),
+        ("60 × 40", "TB64-W", "TB64-M", "TB64-S", "84,-"),
+        ("80 × 40", "TB84-W", "TB84-M", "TB84-S", "97,-"),
+    )
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Beistelltisch KLARA", size=16, font="hebo")
+        table(page, rows, xs)
+
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
+
+    assert set(found) == {f"TB{side}4-{color}" for side in (6, 8) for color in "WMS"}
+    told = found["TB84-M"]
+    assert (told["size"], told["color"], told["price"]) == ("80 × 40cm", "Moosgrau", "97")
+
+
+def test_a_painted_bar_heads_a_grid_of_codes_with_what_else_is_told_of_them(tmp_path: Path) -> None:
+    xs = [40 + 100 * n for n in range(6)]
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Panel heater SOLIS", size=16, font="hebo")
+        page.draw_rect(pymupdf.Rect(40, 100, 540, 130), color=None, fill=(0.8, 0.85, 0.9))
+        put(page, 46, 112, "Height", size=8)
+        put(page, 46, 123, "Length", size=8)
+        for column in range(4):
+            put(page, xs[column + 1] + 25, 118, f"{40 + 20 * column} cm", font="hebo")
+        for y in (130, 210, 290):
+            page.draw_line((40, y), (540, y), width=0.6)
+        for x in xs:
+            page.draw_line((x, 130), (x, 290), width=0.6)
+        for row in range(2):
+            put(page, 60, 172 + 80 * row, f"{30 + 20 * row} cm", font="hebo")
+            for column in range(4):
+                lines = (f"SO-{row}{column}40", f"{4 + row + column}50 W", f"$ {8 + row}{column}.50")
+                for number, text in enumerate(lines):
+                    put(page, xs[column + 1] + 20, 152 + 80 * row + 20 * number, text)
+
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
+
+    assert len(found) == 8
+    told = found["SO-1240"]
+    assert (told["name"], told["size"], told["price"]) == ("Panel heater SOLIS", "50 cm x 80 cm", "92.50")

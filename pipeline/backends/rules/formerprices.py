@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from pipeline.backends.rules.labelwords import label_says
 from pipeline.backends.rules.prices import AMOUNT, MARK
 from pipeline.backends.rules.spans import Span
-from pipeline.backends.rules.values import FIRST_WIDE, folded, label_says, word_list
+from pipeline.backends.rules.values import FIRST_WIDE, folded, word_list
 
 # A month by its first letters, in the languages that share them.
 MONTH = r"(?:jan|feb|f[ée]v|m[äa]r|apr|avr|abr|ma[iyj]|jun|jui|jul|giu|lug|aug|ao[uû]|ago|sep|set|o[ck]t|out|ott|nov|de[czs]|di[cč]|gen|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)"

@@ -6,7 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from pipeline.backends.rules.prices import currency_in, is_only_currency
@@ -16,6 +16,7 @@ from pipeline.records import STANDARD_ATTRIBUTES
 BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
 # Units that end a label without a sign before them.
 TAIL_UNITS = frozenset(("mm", "cm", "in", "inch", "inches", "ft", "kg", "kgs", "ml", "w", "v"))
+IN_UNIT = re.compile(r"(?<=\S) (?:in|en|w|v|i)$")
 UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
 # Whether the tax is in the sums says nothing about what they are.
 TAX_TAIL = re.compile(
@@ -24,10 +25,14 @@ TAX_TAIL = re.compile(
     re.IGNORECASE,
 )
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
-# Signs of a short label set apart, so that it is as wide as the longer ones under it: `型　号`.
-SPREAD = re.compile(r"(?:[\u4e00-\u9fff] ){1,3}[\u4e00-\u9fff]\s?[:：]?")
+# Two signs set as wide as four: `单 价`.
+SPACED = re.compile(r"[\u2e80-\u9fff](?: [\u2e80-\u9fff])+")
 PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
+# What stands between the sides of a thing, `B × T`, `LxWxH`.
+BY = re.compile(r"\s*[x×✕*х]\s*")
+# Sides by their letters, as the languages have them, with a number where there are two: `H x L x P`, `Š × V × H`, `Д x Ш x В`, `d1 x d2`.
+SIDE = re.compile(r"[abdefghlpstvwyzøдшвгт]\d?")
 MAX_LABEL_CHARS = 48
 MAX_LABEL_WORDS = 6
 MIN_TIGHT_CHARS = 4
@@ -73,10 +78,7 @@ class Headers:
         return self._known[text]
 
     def _find(self, printed: str) -> Label | None:
-        if SPREAD.fullmatch(printed):
-            found = self._find(printed.replace(" ", ""))
-            return replace(found, printed=printed) if found is not None else None
-        if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS:
+        if not printed or len(printed) > MAX_LABEL_CHARS or _word_count(printed) > MAX_LABEL_WORDS:
             return None
         if is_only_currency(printed):
             return Label("price", printed, currency=currency_in(printed))
@@ -86,7 +88,7 @@ class Headers:
         base, hints = _without_hints(printed)
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base)) or self._tight.get(_tight(base))
-        attribute = attribute or self._by_script(base)
+        attribute = attribute or self._by_script(base) or self._by_sides(base)
         if attribute == CUSTOM and folded(base) in word_list("price_words") and any(map(currency_in, hints)):
             # What sums are asked for: `Unit A$ ex GST`, `Box (£)`.
             attribute = "price"
@@ -110,6 +112,14 @@ class Headers:
         found = [self._entries.get(_key(part)) for part in (wide, narrow) if len(part) > 1 or part is wide]
         known = [attribute for attribute in found if attribute]
         return next((attribute for attribute in known if attribute != CUSTOM), known[0] if known else None)
+
+    def _by_sides(self, base: str) -> str | None:
+        """Two sides or more are a size, by their letters or by their words: `B × T`, `Höhe x Breite x Tiefe`."""
+        parts = BY.split(folded(base))
+        return "size" if len(parts) > 1 and all(map(self._is_side, parts)) else None
+
+    def _is_side(self, part: str) -> bool:
+        return SIDE.fullmatch(part.strip(EDGE)) is not None or self._entries.get(_key(part)) == "dimension"
 
     def _names_goods(self, part: str) -> bool:
         return self._entries.get(part, TECHNICAL) != TECHNICAL
@@ -145,6 +155,11 @@ def _by_currency(base: str, hints: Sequence[str]) -> str | None:
     return "price" if is_named and any(currency_in(hint) for hint in hints) else None
 
 
+def _word_count(text: str) -> int:
+    """Without the signs between them: `Länge × Breite × Höhe in mm` has five words."""
+    return sum(any(map(str.isalnum, word)) and not BY.fullmatch(word) for word in text.split())
+
+
 @cache
 def _entries() -> dict[str, str]:
     data: dict[str, list[str]] = json.loads((DATA / "headers.json").read_text(encoding="utf-8"))
@@ -171,6 +186,8 @@ def _tight(text: str) -> str:
 
 def _key(text: str) -> str:
     plain = folded(unicodedata.normalize("NFKC", text))
+    if not plain.isascii() and SPACED.fullmatch(plain):
+        return plain.replace(" ", "")
     return re.sub(r"\s*([./&-])\s*", r"\1", plain).strip(EDGE) or plain.strip()
 
 
@@ -206,7 +223,7 @@ def _without_hints(printed: str) -> tuple[str, list[str]]:
     words = base.split()
     if len(words) > 1 and (currency_in(words[-1]) or (words[-1].casefold() in TAIL_UNITS and _key(base) not in _entries())):
         hints.append(words[-1])
-        base = " ".join(words[:-1])
+        base = IN_UNIT.sub("", " ".join(words[:-1]))
     if len(words) > 1 and currency_in(words[0]):
         base = " ".join(base.split()[1:]) or base
     return base or printed, hints

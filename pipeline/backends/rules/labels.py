@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 from pipeline.backends.rules.headers import CJK, FITS, Headers
 from pipeline.options import Options
+from pipeline.records import Sku
 
 if TYPE_CHECKING:
     # Statements are built on lines, and the stages that make lines ask for labels too.
     from pipeline.backends.rules.statements import LabelLookup
+
+
+HEADING = frozenset(("model", "name", "size", "price"))
 
 
 @lru_cache(maxsize=16)
@@ -39,6 +43,20 @@ def lookup_in(headers: Headers) -> LabelLookup:
         return label.attribute
 
     return attribute
+
+
+def is_made_of_labels(sku: Sku, options: Options) -> bool:
+    """Whether half of what was read are labels, the identity among them: the head of a table or the caption of a value, no product."""
+    headers = headers_for(options)
+    identity = sku.get("model") or sku.get("name")
+    labels = [attribute for attribute in sku.standard if _heads_values(attribute.value, headers)]
+    return identity in labels and 2 * len(labels) >= len(sku.standard)
+
+
+def _heads_values(text: str, headers: Headers) -> bool:
+    """A word that says what stands under or behind it. Those for materials and colours are names of goods too: `Cover`, `Frame`."""
+    label = headers.lookup(text)
+    return label is not None and label.is_exact and label.attribute in HEADING and not any(map(str.isdigit, text))
 
 
 def _is_bilingual(text: str) -> bool:

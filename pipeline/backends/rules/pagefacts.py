@@ -9,10 +9,11 @@ from dataclasses import replace
 from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.labelwords import label_says
 from pipeline.backends.rules.prices import has_currency, parse_price
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, label_says, states_measure, word_list
+from pipeline.backends.rules.values import folded, states_measure, word_list
 from pipeline.geometry import Box
 
 MIN_PRODUCTS = 3
@@ -33,6 +34,8 @@ def with_page_facts(products: Sequence[Entry], found: Sequence[Entry], pictures:
         return list(products)
     facts = _facts(products, found, pictures)
     missing = [fact for fact in facts if not any(product.caption.has(fact.kind) for product in products)]
+    if not missing:
+        return list(products)
     parents = frozenset(parent for entry in found for parent in entry.parents if any(fact in missing for fact in _told(entry)))
     return [
         replace(product, caption=replace(product.caption, parts=(*product.caption.parts, *missing)), parents=product.parents | parents)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.cardpages import is_card_page
+from pipeline.backends.rules.cardpages import captions_pictures, is_card_page
 from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for, label_lookup
@@ -46,6 +46,7 @@ from pipeline.backends.rules.tables_shapes import (
     repeated_columns,
     side_by_side,
     turned,
+    with_one_head,
 )
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_titles import at_small_print, labelled_around, section_over, title_over, titled
@@ -82,6 +83,8 @@ class _Page:
     known: list[tuple[Table, Layout]] = field(default_factory=list)
     parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
+    is_of_contents: bool | None = None
+    over_tables: list[Line] | None = None
 
     def shows_cards(self) -> bool:
         """Whether captions under pictures stand in rows here: without header and borders they only look like a table."""
@@ -89,11 +92,18 @@ class _Page:
             self.is_of_cards = is_card_page(self.content, self.lines, self.context)
         return self.is_of_cards
 
+    def lists_pages(self) -> bool:
+        """Whether it is a table of contents."""
+        if self.is_of_contents is None:
+            self.is_of_contents = lists_pages(self.lines)
+        return self.is_of_contents
+
     def use(self, words: Iterable[Word]) -> None:
         """Words that a table was read from: no line of theirs is free any more."""
         if not self.homes:
             self.free = dict(enumerate(self.lines))
             self.homes = {id(word): number for number, line in self.free.items() for word in line.words}
+        self.over_tables = None
         for word in words:
             self.used.add(id(word))
             self.free.pop(self.homes.get(id(word), -1), None)
@@ -103,12 +113,14 @@ class _Page:
         return not (self.used or self.over) or all(id(word) not in self.used and id(word) not in self.over for word in table.words())
 
     def titles(self) -> list[Line]:
-        """The free lines, with titles apart from what is said behind them."""
-        aside = page_furniture(self.content)
-        for line in self.free_lines():
-            if id(line) not in self.parts:
-                self.parts[id(line)] = (line,) if id(line) in aside else at_small_print(line)
-        return [part for line in self.free_lines() for part in self.parts[id(line)]]
+        """The free lines, with titles apart from what is said behind them: asked for several times a table, and the same until one is read."""
+        if self.over_tables is None:
+            aside = page_furniture(self.content)
+            for line in self.free_lines():
+                if id(line) not in self.parts:
+                    self.parts[id(line)] = (line,) if id(line) in aside else at_small_print(line)
+            self.over_tables = [part for line in self.free_lines() for part in self.parts[id(line)]]
+        return self.over_tables
 
     def free_lines(self) -> list[Line]:
         """Lines that stand in no table; one that was said over a table may hold for the table beside it too."""
@@ -172,6 +184,8 @@ def _read(page: _Page, table: Table) -> None:
     if is_turned(with_units := labels_with_units(table), headers):
         _read_turned(page, with_units)
         return
+    if not table.is_ruled and captions_pictures(table, page.content):
+        return
     matrix = find_matrix(table, headers)
     if matrix is not None:
         told = {"model", matrix.down.attribute, matrix.along.attribute}
@@ -183,7 +197,7 @@ def _read(page: _Page, table: Table) -> None:
         return
     span = header_span(table, headers)
     if span is None:
-        if not is_technical(table, headers) and not (not table.is_ruled and page.shows_cards()) and not lists_pages(page.lines):
+        if not is_technical(table, headers) and not (not table.is_ruled and page.shows_cards()) and not page.lists_pages():
             _read_headless(page, table)
         return
     for part in side_by_side(table, span[0]):
@@ -209,7 +223,7 @@ def _read_form(page: _Page, table: Table, form: Table | None) -> None:
 
 def _read_turned(page: _Page, table: Table) -> None:
     """Products beside each other. A single one with its list of attributes is left to the reader of single products."""
-    flat = turned(table)
+    flat = turned(with_one_head(table, page.headers))
     layout = read_layout(flat, page.headers, span=(0, 1))
     if layout is None or flat.row_count < 3 or (layout.find("model") is None and layout.find("name") is None):
         return

@@ -13,12 +13,13 @@ from pipeline.backends.rules.tables_priced import MONEY
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, Word
-from pipeline.stages.lines import make_line
+from pipeline.stages.lines import make_line, text_of
 
 SINGLE_VALUES = frozenset((ValueKind.CODE, ValueKind.PRICE, ValueKind.NUMBER, ValueKind.BARCODE, ValueKind.MEASURE, ValueKind.SIZE))
 SPLIT_SHARE = 0.6
 MAX_CUT_SHARE = 0.5
 MAX_PAIR_WORDS = 5
+MAX_PLACE_LINES = 4
 MIN_HEADED = 3
 MIN_VALUES = 2
 FAR_EM = 1.5
@@ -119,31 +120,34 @@ def _head_and_row(band: Sequence[Cell], below: Sequence[Cell]) -> list[float]:
     heights = [sum(cell.lines[n].box.center_y for cell in band) / len(band) for n in range(2)]
     if any(abs(line.box.center_y - heights[n]) > 0.5 * line.size_pt for cell in band for n, line in enumerate(cell.lines)):
         return []
+    # Labels differ: one kind of goods over all their names is no header.
+    if len({cell.lines[0].text for cell in band}) == 1:
+        return []
     kinds = {cell.column: kind_of(cell.text) for cell in below if cell.columns == 1}
     values = [cell for cell in band if kinds.get(cell.column) in SINGLE_VALUES and kind_of(cell.lines[1].text) is kinds[cell.column]]
     return heights if len(values) >= MIN_VALUES and all(kind_of(cell.lines[0].text) not in SINGLE_VALUES for cell in values) else []
 
 
 def code_and_price(cell: Cell) -> tuple[Line, Line] | None:
-    """What a cell says to order and what it costs, under each other or in one line; None where it says anything else."""
+    """What a cell says to order and what it costs, in one line or among few, of which none tells another code or sum; else None."""
     if len(cell.lines) == 1:
         words = cell.lines[0].words
-        cuts = [(make_line(words[:cut]), make_line(words[cut:])) for cut in range(1, len(words))] if len(words) <= MAX_PAIR_WORDS else []
-        return next((cut for cut in cuts if _is_coded(cut[0]) and _is_priced(cut[1])), None)
-    if len(cell.lines) != 2:
+        cuts = range(1, len(words)) if len(words) <= MAX_PAIR_WORDS else ()
+        cut = next((cut for cut in cuts if _is_coded(text_of(words[:cut])) and _is_priced(text_of(words[cut:]))), None)
+        return (make_line(words[:cut]), make_line(words[cut:])) if cut is not None else None
+    if len(cell.lines) > MAX_PLACE_LINES:
         return None
-    one, two = cell.lines
-    if _is_coded(one) and _is_priced(two):
-        return one, two
-    return (two, one) if _is_coded(two) and _is_priced(one) else None
+    codes = [line for line in cell.lines if _is_coded(line.text)]
+    sums = [line for line in cell.lines if _is_priced(line.text)]
+    return (codes[0], sums[0]) if len(codes) == len(sums) == 1 else None
 
 
-def _is_coded(line: Line) -> bool:
-    return kind_of(line.text) in (ValueKind.CODE, ValueKind.BARCODE)
+def _is_coded(text: str) -> bool:
+    return kind_of(text) in (ValueKind.CODE, ValueKind.BARCODE)
 
 
-def _is_priced(line: Line) -> bool:
-    return kind_of(line.text) is ValueKind.PRICE or MONEY.fullmatch(line.text.strip()) is not None
+def _is_priced(text: str) -> bool:
+    return kind_of(text) is ValueKind.PRICE or MONEY.fullmatch(text.strip()) is not None
 
 
 def _cut(cell: Cell, row: int, heights: Sequence[float]) -> list[Cell]:

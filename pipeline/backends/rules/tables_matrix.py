@@ -88,11 +88,10 @@ def find_matrix(table: Table, headers: Headers) -> Matrix | None:
         return None
     title = next((table.own(row)[0] for row in range(head) if is_bar(table, row)), None)
     matrix = Matrix(table, head, Axis(), Axis(), title)
-    top = _heads_along(matrix)
     body = [_ordered_by(cell) for cell in matrix.places()]
-    if any(label is not None and label.attribute == "price" for label in map(headers.lookup, top)):
-        return None
     if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
+        return None
+    if any(label is not None and label.attribute == "price" for label in map(headers.lookup, _heads_along(matrix))):
         return None
     axes = _axes(matrix, body, headers)
     return replace(matrix, down=axes[0], along=axes[1]) if axes is not None else None
@@ -119,7 +118,7 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
     """(down, along) by the heads themselves, by the labels in the corner and over the heads, and by each other."""
     table, top = matrix.table, _heads_along(matrix)
     left = [matrix.head_of_row(row).text for row in range(matrix.head + 1, table.row_count)]
-    corner = [headers.lookup(part) for part in CORNER_PARTS.split(table.at(matrix.head, 0).text)]
+    corner = _corner_labels(table.at(matrix.head, 0), headers)
     over = headers.lookup(table.at(matrix.head - 1, 1).text) if matrix.head and _spans_heads(table, matrix.head - 1) else None
     said_down, said_along = corner[0], over or (corner[1] if len(corner) == 2 else None)
     down, along = _axis(left, said_down), _axis(top, said_along)
@@ -138,6 +137,13 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
     if are_codes and _hold_prices(matrix):
         return _told_by(down or _called(said_down), said_down), _told_by(along or _called(said_along), said_along)
     return None
+
+
+def _corner_labels(cell: Cell, headers: Headers) -> list[Label | None]:
+    """What the corner says of both sides, parted by a stroke or set in two lines, or of the rows alone."""
+    labels = [headers.lookup(part) for part in CORNER_PARTS.split(cell.text)]
+    lines = [headers.lookup(line.text) for line in cell.lines]
+    return lines if len(labels) == 1 and len(lines) == 2 and all(lines) else labels
 
 
 def _axis(texts: Sequence[str], label: Label | None) -> str:

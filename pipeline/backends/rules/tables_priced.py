@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from pipeline.backends.rules.formerprices import tells_former, tells_new
 from pipeline.backends.rules.headers import CUSTOM
+from pipeline.backends.rules.labelwords import label_says
 from pipeline.backends.rules.prices import bare_price
 from pipeline.backends.rules.table_columns import Column, share
 from pipeline.backends.rules.value_kinds import ValueKind
-from pipeline.backends.rules.values import label_says
 
 MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
 NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)

@@ -77,9 +77,9 @@ def skew_of(words: Sequence[Word]) -> float:
     """By how much lines fall towards the right: a scan that lies askew; nothing for text that was set straight."""
     ordered = sorted(words, key=lambda w: (round(w.box.y1 / 3), w.box.x0))
     steps = []
-    for one, two in pairwise(ordered):
-        dx, dy = two.box.center_x - one.box.center_x, _base(two, 0.0) - _base(one, 0.0)
-        if dx > 12 and abs(dy) < 0.06 * dx and abs(one.size_pt - two.size_pt) < 0.2 * one.size_pt:
+    for (x, base, size), (next_x, next_base, next_size) in pairwise((w.box.center_x, w.baseline, w.size_pt) for w in ordered):
+        dx, dy = next_x - x, next_base - base
+        if dx > 12 and abs(dy) < 0.06 * dx and abs(size - next_size) < 0.2 * size:
             steps.append(dy / dx)
     if len(steps) < 20:
         return 0.0
@@ -214,7 +214,7 @@ def _without_sums(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line]
     """Without rows of nothing but sums under the codes of the row before: cells that say what to order and, under it, what it costs."""
     kept = list(anchors[:1])
     for above, index in pairwise(anchors):
-        if above not in kept or not _prices_codes(placed[above][0], placed[index][0]):
+        if above != kept[-1] or not _prices_codes(placed[above][0], placed[index][0]):
             kept.append(index)
     return kept
 
@@ -335,8 +335,9 @@ def _with_short_rows(anchors: list[int], placed: Sequence[tuple[dict[int, Line],
 
 
 def _placed(row: TextRow, xs: Sequence[float]) -> tuple[dict[int, Line], list[Line]]:
-    """The row's words by column; a single run across several columns is a bar."""
-    if len(row.runs) == 1 and len(xs) > 3 and _columns_crossed(row.runs[0].box, xs) > 1:
+    """The row's words by column; a single run across several columns, or from before the first one, is a bar."""
+    is_one = len(row.runs) == 1 and len(xs) > 3
+    if is_one and (_columns_crossed(row.runs[0].box, xs) > 1 or row.runs[0].box.x0 < xs[0] - row.size_pt):
         return {}, row.runs
     groups: dict[int, list[Word]] = {}
     for word in row.words:

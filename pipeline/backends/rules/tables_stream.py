@@ -11,26 +11,23 @@ from statistics import median
 from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, make_table
+from pipeline.backends.rules.tables_blocks import MAX_ROW_GAP_EM, begin_with_head, find_blocks, is_head
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
-from pipeline.backends.rules.tables_heads import begin_with_head, is_head, is_head_again
 from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
 from pipeline.backends.rules.tables_width import words_by_rules
 from pipeline.geometry import Bands, Box, Tiles, union
-from pipeline.records import Line, PageContent, Ruling, Word
+from pipeline.records import PageContent, Ruling, Word
 from pipeline.stages.lines import is_level, make_line
 
 RUN_GAP_EM = 0.8
-ALIGN_PT = 2.2
-LOOK_BACK_ROWS = 4
-MAX_ROW_GAP_EM = 16.0
-MAX_BLOCK_ROWS = 400
 MIN_BANDS = 3
 LEAD_ROWS = 3
 OUTER_PT = 12.0
 MAX_HEAD_GAP_EM = 14.0
-LAST_BLOCKS = 6
+TITLE_GAP_EM = 2.0
+MAX_BAR_EM = 3.5
 
 
 def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
@@ -81,7 +78,7 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
-    blocks = _blocks(rows, headers)
+    blocks = find_blocks(rows, headers)
     for block in blocks:
         # Rows over a whole header that stand under each other at edges of their own, as points of a list do, are no part of it.
         apart = {at for other in blocks if other is not block for at in other} if is_head(rows[block[0]], headers, least=2) else set()
@@ -108,85 +105,6 @@ def _between(rows: Sequence[TextRow], start: float, end: float) -> list[TextRow]
     return parts
 
 
-def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
-    """Runs of rows that continue each other: at least two pieces stand exactly under two pieces of a row shortly before.
-
-    A row that reads like a header begins a table, unless only header rows stand over it.
-    """
-    blocks: list[list[int]] = []
-    closed = 0
-    heads: set[int] = set()
-    for index, row in enumerate(rows):
-        if len(row.runs) < 2:
-            continue
-        if is_head(row, headers) or is_head_again(row, [rows[block[0]] for block in blocks[closed:][-LAST_BLOCKS:] if len(block) > 1]):
-            heads.add(index)
-            upper = _upper_lines(rows, index)
-            heads.update(upper)
-            if any(not heads.issuperset(block) for block in blocks[closed:]):
-                blocks[closed:] = [kept for block in blocks[closed:] if (kept := [at for at in block if at not in upper])]
-                closed = len(blocks)
-                blocks += [[at] for at in upper if len(rows[at].runs) > 1]
-        home = next((block for block in reversed(blocks[closed:][-LAST_BLOCKS:]) if _continues(rows, block, row)), None)
-        if home is None or len(home) >= MAX_BLOCK_ROWS:
-            blocks.append([index])
-        else:
-            home.append(index)
-    return [block for block in _woven(rows, blocks) if len(block) >= 2]
-
-
-def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:
-    """The rows right over a head that reach down beside it: first lines of labels in two lines, set around the middle of the others."""
-    first = index
-    while first > 0 and rows[first - 1].box.y1 > rows[index].box.y0 and rows[first - 1].box.gap_x(rows[index].box) < 0:
-        first -= 1
-    return list(range(first, index))
-
-
-def _woven(rows: Sequence[TextRow], blocks: Sequence[list[int]]) -> list[list[int]]:
-    """With blocks put together whose rows stand between each other's: lines of cells that are set to different heights."""
-    result: list[list[int]] = []
-    for block in blocks:
-        home = next((other for other in reversed(result[-6:]) if len(block) > 1 and _is_woven(rows, other, block)), None)
-        if home is None:
-            result.append(list(block))
-        else:
-            home[:] = sorted({*home, *block})
-    return result
-
-
-def _is_woven(rows: Sequence[TextRow], one: Sequence[int], two: Sequence[int]) -> bool:
-    if len(one) < 2 or not one[0] < two[0] < one[-1]:
-        return False
-    first, second = union(rows[index].box for index in one), union(rows[index].box for index in two)
-    return min(first.x1, second.x1) - max(first.x0, second.x0) >= 0.5 * min(first.width, second.width)
-
-
-def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
-    last = rows[block[-1]]
-    gap = row.box.y0 - last.box.y1
-    limit = MAX_ROW_GAP_EM * row.size_pt
-    if len(block) >= 3:
-        pitches = [rows[b].box.y0 - rows[a].box.y0 for a, b in pairwise(block)]
-        # Rows of two lines each stand in turn close and apart: what came twice before is not too far.
-        limit = min(limit, max(4 * max(median(pitches), 1.5 * row.size_pt), sorted(pitches)[-2]))
-    if gap > limit:
-        return False
-    return any(_aligned(rows[index].runs, row.runs) >= 2 for index in block[-LOOK_BACK_ROWS:])
-
-
-def _aligned(above: Sequence[Line], below: Sequence[Line]) -> int:
-    """How many pieces share a left edge, a right edge or a middle with a piece above."""
-    count, start = 0, 0
-    for run in below:
-        for index in range(start, len(above)):
-            a, b = above[index].box, run.box
-            if abs(a.x0 - b.x0) <= ALIGN_PT or abs(a.x1 - b.x1) <= ALIGN_PT or abs(a.center_x - b.center_x) <= ALIGN_PT:
-                count, start = count + 1, index + 1
-                break
-    return count
-
-
 def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apart: AbstractSet[int] = frozenset()) -> Table | None:
     """The table of these rows; those `apart` belong to other blocks and lead in to nothing."""
     members = [rows[index] for index in block]
@@ -194,7 +112,7 @@ def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apar
     xs = _columns(content, rows, block, area)
     if len(xs) < 3:
         return None
-    inside = _rows_inside(rows, block, area, xs, apart)
+    inside = _rows_inside(content, rows, block, area, xs, apart)
     logical = _logical_rows(content, inside, xs, members)
     if len(logical) < 2:
         return None
@@ -207,7 +125,11 @@ def _columns(content: PageContent, rows: Sequence[TextRow], block: list[int], ar
     drawn = drawn_columns(content, members, area)
     xs = find_columns(members, drawn)
     taken = set(block)
-    between = [row for index, row in enumerate(rows[block[0] : block[-1] + 1], start=block[0]) if index not in taken]
+    between = [
+        row
+        for index, row in enumerate(rows[block[0] : block[-1] + 1], start=block[0])
+        if index not in taken and not _titles_from_before(content, row, area.x0 - row.size_pt, area.x1 + row.size_pt)
+    ]
     inside = [row for row in between if area.x0 - 2 <= row.box.x0 and row.box.x1 <= area.x1 + 2 and _in_one_column(row, xs)]
     extra = inside + _beside(between, area)
     if not extra or len(xs) < 3:
@@ -228,7 +150,9 @@ def _beside(rows: Sequence[TextRow], area: Box) -> list[TextRow]:
     return [row for row in outer if sum(abs(row.box.x0 - other.box.x0) <= EDGE_PT for other in outer) >= 2]
 
 
-def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float], apart: AbstractSet[int]) -> list[TextRow]:
+def _rows_inside(
+    content: PageContent, rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float], apart: AbstractSet[int]
+) -> list[TextRow]:
     """All rows of the block's height, with the words of its width; lines that wrap over the first and last row too."""
     first, last = block[0], block[-1]
     height = rows[last].size_pt
@@ -236,15 +160,29 @@ def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Seque
     over = range(max([first - LEAD_ROWS, 0, *(index + 1 for index in apart if index < first)]), first)
     lead = next((index for index in over if _leads_in(rows, index, first, xs)), first)
     kept: list[TextRow] = []
+    members = frozenset(block)
     for index in range(lead, min(len(rows), last + 6)):
         row = rows[index]
         words = [word for word in row.words if left <= word.box.center_x <= right]
+        if first < index < last and index not in members and _titles_from_before(content, row, left, right):
+            kept.append(TextRow(row.words, [make_line(row.words)]))
+            continue
         if not words:
             continue
         if index > last and not _wraps_on(kept[-1], row, words, xs):
             break
         kept.append(TextRow(words, [run for run in row.runs if left <= run.box.center_x <= right]))
     return _with_rest_of_head(rows, first, kept, xs) if lead == first else kept
+
+
+def _titles_from_before(content: PageContent, row: TextRow, left: float, right: float) -> bool:
+    """Whether a row is the title of a section that begins before the columns, over the pictures beside its rows as well: its text runs
+    into the table, or a bar across the table is under it. A translation may stand behind it, a little apart."""
+    if row.box.x0 >= left or row.box.x1 >= right or any(b.box.x0 - a.box.x1 > TITLE_GAP_EM * row.size_pt for a, b in pairwise(row.words)):
+        return False
+    bars = (fill.box for fill in fills_at(content).around(row.box) if fill.box.height <= MAX_BAR_EM * row.size_pt)
+    runs_in = row.runs[0].box.x1 > left + row.size_pt
+    return runs_in or any(bar.x0 <= row.box.x0 and bar.x1 >= right - 2 * row.size_pt for bar in bars)
 
 
 def _with_rest_of_head(rows: Sequence[TextRow], first: int, kept: list[TextRow], xs: Sequence[float]) -> list[TextRow]:

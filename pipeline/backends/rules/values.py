@@ -27,6 +27,8 @@ BY_NAME = r"DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B
 SIZE_SINGLE = re.compile(
     rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{WIDE_SIDE}?\s*{ONE_SIZE}\s*{SIZE_UNIT}|M\d{{1,3}}(?:\.\d+)?|{BY_NAME})", re.IGNORECASE
 )
+# As Italian has it, `cl 75`, `kg. 2,5`, `mm 600x400`; capitals before figures are codes, and one letter needs its space.
+UNIT_FIRST = re.compile(rf"(?:(?:[cmd]l|[Cc]l|[Mm]l|[Ll]t|[Kk]g|[Gg]r|[mc]m|mt)\.?\s?|[gl]\.?\s){ONE_SIZE}(?:\s*[x×]\s*{ONE_SIZE})*")
 # Each side under its letter, in the order of the language: `W 78 D 82 H 76 cm`, `B 224 T 92 H 81`.
 LETTERED = rf"(?:[BDEGHLPTW]|SH|SD|SW|AH|ST)\.?\s?:?\s?{ONE_SIZE}"
 LETTERED_SIDE = rf"{LETTERED}\s*{LENGTH_UNIT}?"
@@ -130,7 +132,7 @@ def is_size(text: str) -> bool:
     plain = plain_text(text).removesuffix(".")
     if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or SIZE_LETTERED.fullmatch(plain) or GARMENT.fullmatch(plain):
         return True
-    if SIZE_STROKED.fullmatch(plain):
+    if SIZE_STROKED.fullmatch(plain) or UNIT_FIRST.fullmatch(plain):
         return True
     parts = SIZE_LIST.split(plain)
     return len(parts) > 1 and all(part and (SIZE_PRODUCT.fullmatch(part) or SIZE_SINGLE.fullmatch(part)) for part in parts)
@@ -153,14 +155,25 @@ def names_color(text: str) -> bool:
 
 
 def _ends_in_color(words: Sequence[str]) -> bool:
-    return 0 < len(words) <= MAX_COLOR_WORDS and words[-1] in word_list("colors")
+    return 0 < len(words) <= MAX_COLOR_WORDS and _is_known_color(words[-1])
 
 
 def _is_color_word(plain: str) -> bool:
     """A colour, or one with words that say which: `army green`."""
     *which, last = plain.split() or [""]
-    colors = word_list("colors")
-    return plain in colors or (0 < len(which) <= 2 and last in colors and all(word in word_list("color_modifiers") for word in which))
+    is_told = 0 < len(which) <= 2 and all(word in word_list("color_modifiers") for word in which)
+    return _is_known_color(plain) or (is_told and _is_known_color(last))
+
+
+@lru_cache(maxsize=4096)
+def _is_known_color(plain: str) -> bool:
+    """A colour of the list, or one with what says which in the same word, as many languages have it: `lichtgrau`, `ciemnozielony`.
+
+    `Rotgold` is a metal.
+    """
+    stems, colors = word_list("color_stems"), word_list("colors")
+    tails = colors - word_list("fine_metals")
+    return plain in colors or any(plain[:place].rstrip("-") in stems and plain[place:] in tails for place in range(3, len(plain) - 2))
 
 
 def is_material(text: str) -> bool:
@@ -306,19 +319,6 @@ def is_missing_price(text: str) -> bool:
     return folded(text).strip("*() ") in word_list("no_price")
 
 
-def label_says(label: str, name: str) -> bool:
-    """Whether words of a list are part of a label: `RRP (£)` says a retail price, `UVP inkl. MwSt.` too."""
-    words = re.findall(r"[^\W\d_]+", folded(label).replace(".", ""))
-    parts = {" ".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1)}
-    return not parts.isdisjoint(word_list(name)) or any(wide in word for word in words for wide in _wide_words(name))
-
-
-@cache
-def _wide_words(name: str) -> tuple[str, ...]:
-    """The words of a list in scripts without spaces, between which and their neighbours nothing stands."""
-    return tuple(word for word in word_list(name) if len(word) > 1 and word[0] >= FIRST_WIDE)
-
-
 def is_unit(text: str) -> bool:
     return _is_known_unit(text.strip(" ."))
 
@@ -360,8 +360,8 @@ def _is_color_list(text: str) -> bool:
     parts = _listed(folded(text))
     if len(parts) < 2 or not all(part.replace(" ", "").isalpha() and len(part.split()) <= 2 for part in parts):
         return False
-    known = sum(part in word_list("colors") for part in parts)
-    usual = known + sum(part in word_list("shades") for part in parts if part not in word_list("colors"))
+    known = sum(map(_is_known_color, parts))
+    usual = known + sum(part in word_list("shades") for part in parts if not _is_known_color(part))
     is_usual = known > 0 and (usual == len(parts) or (len(parts) > 2 and usual == len(parts) - 1 and known > 1))
     return is_usual and not _all_in(text, "materials")
 
