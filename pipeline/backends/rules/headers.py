@@ -186,8 +186,8 @@ def _tight(text: str) -> str:
 
 def _key(text: str) -> str:
     plain = folded(unicodedata.normalize("NFKC", text))
-    if not plain.isascii() and SPACED.fullmatch(plain):
-        return plain.replace(" ", "")
+    if not plain.isascii() and SPACED.fullmatch(bare := plain.strip(EDGE)):
+        return bare.replace(" ", "")
     return re.sub(r"\s*([./&-])\s*", r"\1", plain).strip(EDGE) or plain.strip()
 
 
