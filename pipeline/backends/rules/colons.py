@@ -15,6 +15,13 @@ MAX_LABEL_WORDS = 5
 SENTENCE_END = re.compile(r"[!?;。！？；，、]|\w{5,}\.\s")
 
 
+# Words that open a sentence about something; a label names what it tells without them.
+OPENING = re.compile(
+    r"(?:the|an?|our|your|this|these|it|we|you|der|die|das|eine?|unsere?|les?|une|notre|los|las|nuestr[oa]s?|gli|nostr[oa])\s+\S+\s+\S",
+    re.IGNORECASE,
+)
+
+
 def begins_with_label(text: str, lookup: LabelLookup) -> bool:
     colon = COLON.search(text)
     return colon is not None and (lookup(text[: colon.start()]) is not None or could_be_label(text[: colon.start()]))
@@ -28,4 +35,5 @@ def could_be_label(text: str) -> bool:
         and any(char.isalpha() for char in bare)
         and not bare[-1].isdigit()
         and not SENTENCE_END.search(bare)
+        and not OPENING.match(bare)
     )

@@ -21,6 +21,8 @@ SAME_EDGE_PT = 2.0
 PARAGRAPH_GAP = 3.0
 MIN_ALIKE = 2
 MIN_LISTED = 3
+MIN_BOXED = 2
+LARGER = 1.3
 PAIRED_SHARE = 0.8
 # A page with more captions than this is a list: comparing each with each would take longer than a page may.
 MAX_GATHERED = 1000
@@ -33,7 +35,8 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     result = _at_own_pictures(entries, pictures)
     for loose in [entry for entry in result if _is_loose(entry)]:
         # It may have been taken for another one's identity meanwhile.
-        partner = _partner(loose, result, pictures) if any(item is loose for item in result) else None
+        is_left = any(item is loose for item in result)
+        partner = (_partner(loose, result, pictures) or _shown_large(loose, result)) if is_left else None
         if partner is not None:
             result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
@@ -69,6 +72,23 @@ def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) ->
     return min(
         fitting, key=lambda other: (_is_unlike(other, looks), _is_small(other, entry), apart(entry.box, other.box), other.box), default=None
     )
+
+
+def _shown_large(loose: Entry, entries: Sequence[Entry]) -> Entry | None:
+    """For facts in a box of their own: the product over it that is named far larger than all others of the page, and tells none of them."""
+    kinds = {part.kind for part in loose.caption.parts if part.is_labelled}
+    if loose.frame is None or loose.caption.labelled_count < MIN_BOXED or kinds & set(SINGLE):
+        return None
+    named = [(name.style.size_pt, entry) for entry in entries if (name := entry.caption.first(Kind.NAME)) is not None and _is_sold(entry)]
+    sizes = sorted((size for size, _ in named), reverse=True)
+    largest = next((entry for size, entry in named if size == sizes[0]), None)
+    if largest is None or (len(sizes) > 1 and sizes[0] < LARGER * sizes[1]) or largest.box.y0 > loose.box.y0:
+        return None
+    return largest if not any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}) else None
+
+
+def _is_sold(entry: Entry) -> bool:
+    return entry.caption.has(Kind.MODEL) or entry.caption.has(Kind.PRICE)
 
 
 def _is_unlike(entry: Entry, looks: Mapping[Style, int]) -> int:

@@ -13,7 +13,7 @@ from pipeline.backends.rules.figures import numbers_as_prices
 from pipeline.backends.rules.kinds import Kind, could_be_model, ends_sentence
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
-from pipeline.backends.rules.values import states_measure
+from pipeline.backends.rules.values import folded, states_measure, word_list
 from pipeline.stages.lines import is_wide
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
@@ -285,8 +285,16 @@ def _with_name(caption: Caption) -> Caption:
     if not words:
         return caption
     chosen = max(words, key=lambda part: (round(part.style.size_pt), part.style.is_bold, -caption.parts.index(part)))
+    if _heads_facts(chosen, caption):
+        return replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if part.kind is Kind.TEXT else part for part in caption.parts))
     parts = [replace(part, kind=Kind.NAME) if part is chosen else part for part in caption.parts]
     return Caption(tuple(_both_languages(parts)), caption.rows)
+
+
+def _heads_facts(part: Part, caption: Caption) -> bool:
+    """What stands over a list of facts in any catalog, `What's in the box`, names nothing, nor do the words under it."""
+    is_heading = folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings")
+    return is_heading and caption.labelled_count > 0 and not caption.has(Kind.PRICE) and not caption.has(Kind.MODEL)
 
 
 def _goes_on_after_sentence(part: Part, caption: Caption) -> bool:

@@ -22,6 +22,7 @@ ALIGN_PT = 3.0
 LABEL_REACH_EM = 0.9
 MIN_KNOWN = 3
 LARGER = 1.2
+REACH_UNDER_EM = 4.0
 MIN_MEASURED = 4
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
 MIN_SPACED_KNOWN = 2
@@ -48,14 +49,29 @@ def pair_labels(fragments: Sequence[Fragment], headers: Headers, frames: Sequenc
 
 
 def _pair_prices(placed: Placed, headers: Headers) -> None:
-    """A label of prices with nothing but a price beside it, though no other label stands over or under it."""
+    """A label of prices with nothing but a price beside it or, set larger, under it, though no other label stands over or under it."""
+    levels = Levels(placed.rest())
     for label in placed.rest():
         found = headers.lookup(label.text) if label.pair is None and _is_label(label.text, headers) else None
         if found is None or found.attribute != "price":
             continue
         value = placed.rows.right_of(label.line.box, lambda item, label=label: placed.has(item) and placed.are_framed_alike(label, item))
+        if value is None:
+            value = next((item for item in _right_under(label, levels) if placed.has(item)), None)
         if value is not None and value.pair is None and kind_of(value.text) is ValueKind.PRICE:
             placed.replace([label, value], [_joined([label], [value])])
+
+
+def _right_under(label: Fragment, levels: Levels) -> list[Fragment]:
+    """What is set larger from the same edge or middle, with hardly a row's space between."""
+    box, size = label.line.box, label.line.size_pt
+    return [
+        item
+        for item in levels.between(box.y1, box.y1 + REACH_UNDER_EM * size)
+        if item.line.size_pt >= LARGER * size
+        and -0.5 * size <= item.line.box.y0 - box.y1 <= size
+        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
+    ]
 
 
 def _without_titles(column: Sequence[Fragment], headers: Headers) -> list[Fragment]:
