@@ -435,6 +435,17 @@ def test_labels_in_a_look_of_their_own_stand_before_their_values(tmp_path: Path)
     ]
 
 
+def test_names_broken_by_hand_are_read_as_a_whole(tmp_path: Path) -> None:
+    goods = (("Juniper", "Bath Salts", "200 g"), ("Sea Buckthorn", "Lip Balm", "15 ml"), ("Birch Leaf", "Tonic", "120 ml"))
+    sheet = Sheet()
+    for place, (first, second, size) in enumerate(goods):
+        x = 50 + 170 * place
+        sheet.picture(x, 80, x + 110, 220).text(x, 244, first, size=14, bold=True).text(x, 261, second, size=14, bold=True)
+        sheet.lines(x, 284, "Hand made", size, step=20).text(x, 330, f"£{place + 4}.60", size=18, bold=True)
+
+    assert set(by_name(sheet.read(tmp_path))) == {"Juniper Bath Salts", "Sea Buckthorn Lip Balm", "Birch Leaf Tonic"}
+
+
 @pytest.mark.parametrize("gap", [3.5, 10.0])
 def test_a_wide_gap_in_a_row_ends_a_value_as_a_space_does_not(tmp_path: Path, gap: float) -> None:
     sheet = Sheet()

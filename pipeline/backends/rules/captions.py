@@ -216,7 +216,8 @@ def _runs_on(above: Part, below: Part, *, foot: float | None = None) -> bool:
     """Whether a row goes on with the text above it; `foot` is how far down that reaches by now, if not only to the end of its own row."""
     words = above.kind in (Kind.TEXT, Kind.SENTENCE) and below.kind in (Kind.TEXT, Kind.SENTENCE, Kind.NUMBER, Kind.MODEL)
     same = above.style == below.style and not above.is_labelled and not below.is_labelled
-    if not words or not same:
+    # In a card of two columns the rows of the other one stand between.
+    if not words or not same or above.box.gap_x(below.box) > 0:
         return False
     return below.box.y0 - (above.box.y1 if foot is None else foot) <= 0.9 * above.style.size_pt and not _stands_out(above, below)
 

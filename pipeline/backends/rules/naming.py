@@ -14,6 +14,7 @@ from pipeline.backends.rules.kinds import Kind, could_be_model, ends_sentence
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
 from pipeline.backends.rules.values import folded, states_measure, word_list
+from pipeline.backends.rules.vessels import with_sizes
 from pipeline.stages.lines import is_wide
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
@@ -28,13 +29,14 @@ MIN_SENTENCE_WORDS = 5
 WRAP_SLACK_EM = 0.4
 TAIL_SHARE = 0.4
 SAME_SIZE = 1.1
+MAX_TITLE_ROWS = 3
 
 
 def named(captions: Sequence[Caption]) -> list[Caption]:
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each."""
     joined = _join_wrapped(captions)
     settled = numbers_as_prices(_settle(joined))
-    return _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))
+    return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
 
 
 def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
@@ -142,14 +144,30 @@ def _is_full(above: Part, below: Part, widest: float) -> bool:
 def _joined(caption: Caption, widest: float, mode: int, apart: set[object]) -> Caption:
     parts: list[Part] = []
     surplus = len(caption.parts) - mode if mode else 0
+    title = _title_look(caption)
     for part in caption.parts:
         before = parts[-1] if parts else None
-        if before is not None and _could_be_one(before, part) and _may_join(before, part, widest, surplus, apart):
+        is_titled = part.kind is Kind.TEXT and part.style == title
+        if before is not None and _could_be_one(before, part) and (is_titled or _may_join(before, part, widest, surplus, apart)):
             parts[-1] = _as_sentence(before.joined_with(part))
             surplus -= 1
         else:
             parts.append(part)
     return Caption(tuple(parts), caption.rows)
+
+
+def _title_look(caption: Caption) -> Style | None:
+    """The look of the first words, where all but prices is set lighter and they take few rows: whoever breaks a name by hand fills no row."""
+    rows = [part for part in caption.parts if part.kind not in (Kind.PRICE, Kind.OLD_PRICE)]
+    first = next((part.style for part in rows if part.kind is Kind.TEXT), None)
+    others = [part.style for part in rows if part.style != first]
+    if first is None or not others or len(rows) - len(others) > MAX_TITLE_ROWS:
+        return None
+    return first if all(_is_lighter(other, first) for other in others) else None
+
+
+def _is_lighter(one: Style, other: Style) -> bool:
+    return one.size_pt * SAME_SIZE < other.size_pt or (one.size_pt <= other.size_pt and one.is_bold < other.is_bold)
 
 
 def _with_tails(caption: Caption, widest: float) -> Caption:

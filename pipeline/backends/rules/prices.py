@@ -37,7 +37,7 @@ MAX_OTHER_LETTERS = 4
 UNKNOWN_CURRENCY = "?"
 DOT_THOUSANDS = frozenset(("IDR", "VND"))
 YEN_MARKS = ("¥", "￥")
-DOLLARS = frozenset(("USD", "AUD", "CAD", "HKD", "SGD", "TWD", "MXN"))
+DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
 COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本)"
 QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))\s*{COUNTED}?"
 MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR)\b)"
@@ -71,6 +71,11 @@ def currency_in(text: str) -> str:
     return next((SYMBOLS[char] for char in unicodedata.normalize("NFKC", text) if char in SYMBOLS), "")
 
 
+def names_currency(text: str) -> bool:
+    """Whether a currency is named in letters, not only drawn as a sign that several share."""
+    return _currency_words().search(folded(text)) is not None
+
+
 @lru_cache(maxsize=8192)
 def parse_price(text: str, *, currency: str = "") -> Price | None:
     """The price a text states. With `currency` the text stands where a price is expected, so bare numbers count.
@@ -82,7 +87,7 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
         return None
     plain = unicodedata.normalize("NFKC", raw)
     printed = currency_in(raw)
-    code = _settled(printed, raw, currency)
+    code = settled_currency(printed, raw, currency)
     if (not printed and not currency) or (printed and _counts_goods(raw)):
         return None
     tiers = _tiers(plain, code)
@@ -108,7 +113,7 @@ def bare_price(text: str) -> Price | None:
     return price
 
 
-def _settled(printed: str, raw: str, expected: str) -> str:
+def settled_currency(printed: str, raw: str, expected: str) -> str:
     """`¥` and `$` belong to several currencies: what the header or the page names decides between them."""
     if not printed:
         return expected

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import BRACKETED, CUSTOM
-from pipeline.backends.rules.table_columns import Column, share, usual_kind
-from pipeline.backends.rules.tables_priced import NAMES_UNIT, SURE_SHARE, asked, further_prices, graded_prices, priced_columns
+from pipeline.backends.rules.table_columns import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
+from pipeline.backends.rules.tables_prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import (
     SIZE_PRODUCT,
@@ -23,16 +23,12 @@ from pipeline.backends.rules.values import (
 )
 from pipeline.records import STANDARD_ATTRIBUTES
 
-QUANTITY_LABEL = re.compile(
-    r"(?:(?:qty|from|ab|dès|desde|da|od|от|från|fra|vanaf|à partir de|a partir de)\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|u|uds?|unid|unidades|unités?|stk|st|stück|pi[eè]ces?|pces?|pz|pzs|pezzi|piezas|peças|szt|ks|db|buc|adet|stuks?|kpl|шт|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张)?\.?\+?",
-    re.IGNORECASE,
-)
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
-CLEAR_SHARE = 0.6
 MIN_CODE_SHARE = 0.3
 CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NAMES = 3
+RUN_SHARE = 0.25
 SIZED_SHARE = 0.8
 # A cell for several rows says what they have in common.
 GROUPED_SHARE = 0.6
@@ -42,7 +38,7 @@ WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNO
 
 def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
     """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
-    columns = [_as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
+    columns = by_size([as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)], values)
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _code_by_shape(columns, values)
@@ -52,18 +48,12 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     columns = priced_columns(graded_prices(further_prices(columns, values), values), values)
     _mend_contents(columns, values)
     _keep_first(columns)
+    _codes_in_names(columns, values)
     _size_in_names(columns, values)
     bought_by = {"price", "size", "dimension", "material"}
     if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
         _promote(columns, "series", "name")
     return tuple(columns)
-
-
-def _as_tier(column: Column, texts: Sequence[str]) -> Column:
-    """A column headed by a quantity holds the price for it."""
-    is_quantity = column.attribute in (CUSTOM, "price", "") and QUANTITY_LABEL.fullmatch(column.key.strip()) is not None
-    holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
-    return replace(column, attribute="tier") if holds_prices else column
 
 
 def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -139,9 +129,14 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         has_model = any(c.attribute == "model" for c in columns)
         if not has_model and column.attribute in ("index", "name") and _are_codes(values[index]):
             columns[index] = replace(column, attribute="model", is_labelled=False)
+
+
+def _codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Where no column holds the codes, the names may, whether they are called so or only known by their values."""
+    if any(column.attribute == "model" for column in columns):
+        return
     for index, column in enumerate(columns):
-        has_model = any(c.attribute == "model" for c in columns)
-        if not has_model and column.attribute == "name" and _hold_codes(values[index]):
+        if column.attribute == "name" and _hold_codes(values[index]):
             columns[index] = replace(column, has_code=True)
 
 
@@ -248,7 +243,14 @@ def _are_differing_names(filled: Sequence[str]) -> bool:
     if len(filled) < MIN_NAMES or share(filled, ValueKind.TEXT) <= SURE_SHARE or not _are_names(filled):
         return False
     differ = sum(one != two for one, two in pairwise(filled))
-    return len(set(filled)) >= SURE_SHARE * len(filled) or differ >= SURE_SHARE * (len(filled) - 1)
+    return len(set(filled)) >= SURE_SHARE * len(filled) or differ >= SURE_SHARE * (len(filled) - 1) or _name_runs(filled)
+
+
+def _name_runs(filled: Sequence[str]) -> bool:
+    """Whether names of several words stand once for each variant, the variants of one under each other: never again further down."""
+    runs = 1 + sum(one != two for one, two in pairwise(filled))
+    worded = sum(len(text.split()) > 1 for text in filled)
+    return runs == len(set(filled)) >= max(MIN_NAMES, RUN_SHARE * len(filled)) and worded >= SURE_SHARE * len(filled)
 
 
 def _are_names_in_turn(index: int, columns: Sequence[Column], filled: Sequence[Sequence[str]]) -> bool:

@@ -1,4 +1,5 @@
-"""Columns of sums: which one is the price where no label says so, and which one where several do."""
+"""Which columns of a table tell prices, by quantity, by size or grade, under labels of their own or by the look of their sums; and which of them
+is asked."""
 
 from __future__ import annotations
 
@@ -11,14 +12,39 @@ from pipeline.backends.rules.formerprices import tells_former, tells_new
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.labelwords import label_says
 from pipeline.backends.rules.prices import bare_price
-from pipeline.backends.rules.table_columns import Column, share
-from pipeline.backends.rules.value_kinds import ValueKind
+from pipeline.backends.rules.table_columns import CLEAR_SHARE, MONEY, SURE_SHARE, Column, holds_sums, share
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 
-MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
+QUANTITY_LABEL = re.compile(
+    r"(?:(?:qty|from|ab|dès|desde|da|od|от|från|fra|vanaf|à partir de|a partir de)\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|u|uds?|unid|unidades|unités?|stk|st|stück|pi[eè]ces?|pces?|pz|pzs|pezzi|piezas|peças|szt|ks|db|buc|adet|stuks?|kpl|шт|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张)?\.?\+?",
+    re.IGNORECASE,
+)
 NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
-SURE_SHARE = 0.75
+MIN_SIZES = 2
 MIN_GRADES = 2
 RISING_SHARE = 0.9
+
+
+def as_tier(column: Column, texts: Sequence[str]) -> Column:
+    """A column headed by a quantity holds the price for it."""
+    is_quantity = column.attribute in (CUSTOM, "price", "") and QUANTITY_LABEL.fullmatch(column.key.strip()) is not None
+    holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
+    return replace(column, attribute="tier") if holds_prices else column
+
+
+def by_size(columns: list[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Columns headed by sizes that hold sums are what the goods cost in each, unless another column tells their price."""
+    places = [index for index, column in enumerate(columns) if _is_for_size(column, values[index])]
+    if len(places) < MIN_SIZES or any(c.attribute == "price" and index not in places for index, c in enumerate(columns)):
+        return columns
+    return [replace(c, attribute="price", is_for_size=True) if index in places else c for index, c in enumerate(columns)]
+
+
+def _is_for_size(column: Column, texts: Sequence[str]) -> bool:
+    # `L` is a length among sides, and a size among sizes.
+    is_free = column.attribute in (CUSTOM, "price", "", "dimension") and kind_of(column.key) is ValueKind.SIZE
+    is_called_price = column.attribute == "price" and share(texts, ValueKind.NUMBER, ValueKind.MARK) >= SURE_SHARE
+    return is_free and (is_called_price or holds_sums(texts))
 
 
 def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
@@ -36,6 +62,18 @@ def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -
             result[index] = replace(column, attribute="price")
             break
     return result
+
+
+def further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Beside the column of prices, others that hold sums with their currency under a label of their own."""
+    if not any(column.attribute == "price" for column in columns):
+        return list(columns)
+    return [
+        replace(column, attribute="more_price")
+        if column.key and column.attribute in ("", CUSTOM) and not column.is_labelled and share(texts, ValueKind.PRICE) >= SURE_SHARE
+        else column
+        for column, texts in zip(columns, values, strict=True)
+    ]
 
 
 def graded_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
@@ -62,18 +100,6 @@ def _rise(grades: Sequence[Sequence[str]]) -> bool:
     rows = [[amount for text in row if (amount := bare_price(text)) is not None] for row in zip(*grades, strict=False)]
     rising = sum(all(float(one.amount) < float(two.amount) for one, two in pairwise(row)) for row in rows)
     return len(rows) > 1 and rising >= RISING_SHARE * len(rows)
-
-
-def further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """Beside the column of prices, others that hold sums with their currency under a label of their own."""
-    if not any(column.attribute == "price" for column in columns):
-        return list(columns)
-    return [
-        replace(column, attribute="more_price")
-        if column.key and column.attribute in ("", CUSTOM) and not column.is_labelled and share(texts, ValueKind.PRICE) >= SURE_SHARE
-        else column
-        for column, texts in zip(columns, values, strict=True)
-    ]
 
 
 def asked(columns: Sequence[Column], priced: Sequence[int]) -> list[int]:
