@@ -116,6 +116,38 @@ def test_a_form_of_labels_and_values_in_pairs_is_one_product(tmp_path: Path, for
     assert [sku["price"] for sku in found] == [form[11].strip("$ ¥") for form in forms]
 
 
+def test_a_form_under_a_title_is_named_by_it(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for number, form in enumerate(FORMS):
+            y = 100.0 + 120 * number
+            _cell(page, (160, y, 520, y + 18), form[1])
+            _rows(page, (160, 230, 340, 410, 520), y + 18, [form[2:6], form[6:10]])
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["name"], sku["model"], sku["material"]) for sku in found] == [(form[1], form[3], form[7]) for form in FORMS]
+
+
+def test_forms_with_one_pair_in_a_row_are_products_where_they_come_again(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for number, form in enumerate(FORMS):
+            _rows(page, (160, 230, 340), 100 + 150 * number, [form[at : at + 2] for at in range(0, 12, 2)])
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["name"], sku["model"], sku["color"]) for sku in found] == [(form[1], form[3], form[9]) for form in FORMS]
+
+
+def test_a_size_among_the_facts_of_a_specification_is_the_size(tmp_path: Path) -> None:
+    rows = (
+        ("Model", "Name", "Specification", "Price"),
+        *((f"WS-{n}1", f"Speaker {n}", f"Size: {n}0 x 8 x 8 cm\nColour: Black", f"{n}9.50") for n in (1, 2, 3)),
+    )
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 120, 220, 380, 460), ruled=True) and None)
+
+    assert [(sku["size"], sku["color"]) for sku in skus_of(path)] == [(f"{n}0 x 8 x 8 cm", "Black") for n in (1, 2, 3)]
+
+
 def test_cells_of_a_series_for_several_rows_name_them_under_a_title(tmp_path: Path) -> None:
     def draw(page: pymupdf.Page) -> None:
         put(page, 40, 80, "Faucets of all kinds", size=15, font="hebo")

@@ -23,7 +23,7 @@ from pipeline.backends.rules.tables_around import (
 )
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables_find import is_leader, page_tables
-from pipeline.backends.rules.tables_forms import as_list, form_pairs
+from pipeline.backends.rules.tables_forms import Form, as_list, come_again, find_form
 from pipeline.backends.rules.tables_layout import (
     Layout,
     header_span,
@@ -83,6 +83,7 @@ class _Page:
     known: list[tuple[Table, Layout]] = field(default_factory=list)
     parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
+    found_forms: list[Form | None] | None = None
     is_of_contents: bool | None = None
     over_tables: list[Line] | None = None
 
@@ -97,6 +98,12 @@ class _Page:
         if self.is_of_contents is None:
             self.is_of_contents = lists_pages(self.lines)
         return self.is_of_contents
+
+    def forms(self) -> list[Form | None]:
+        """The tables of the page as forms, asked for where one of them looks like one."""
+        if self.found_forms is None:
+            self.found_forms = [find_form(table, self.headers) for table in page_tables(self.content, self.lines, self.headers)]
+        return self.found_forms
 
     def use(self, words: Iterable[Word]) -> None:
         """Words that a table was read from: no line of theirs is free any more."""
@@ -178,8 +185,9 @@ def _read(page: _Page, table: Table) -> None:
     if tells_of_others(table, headers):
         _put_aside(page, table)
         return
-    if pairs := form_pairs(table, headers):
-        _read_form(page, table, as_list(pairs, table, headers))
+    form = find_form(table, headers)
+    if form is not None and (form.is_wide or come_again(form, page.forms())):
+        _read_form(page, table, as_list(form, table, headers))
         return
     if is_turned(with_units := labels_with_units(table), headers):
         _read_turned(page, with_units)

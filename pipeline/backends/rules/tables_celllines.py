@@ -131,7 +131,9 @@ def _described(cells: Sequence[Cell], column: Column, headers: Headers, page: in
             continue
         rest = [line for line, facts in zip(cell.lines[first:], told[first:], strict=True) if not facts]
         other = [Attribute(column.key, _text(rest), _quoted(rest, page))] if is_name and rest and column.key else []
-        found[cell.row] = _Apart(cell.lines[:first] if is_name else cell.lines, (*(fact for facts in told for fact in facts), *other))
+        facts = tuple(fact for facts in told for fact in facts)
+        is_replaced = any(fact.key == column.attribute for fact in facts)
+        found[cell.row] = _Apart(cell.lines[:first] if is_name or is_replaced else cell.lines, (*facts, *other))
     return found
 
 
