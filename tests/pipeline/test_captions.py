@@ -481,3 +481,14 @@ def test_a_wide_gap_between_the_words_of_a_name_or_a_list_parts_nothing(tmp_path
 
     assert first["name"].split() == ["竹编", "吊灯"]
     assert first["color"].split() == ["黑色", "白色", "灰色"]
+
+
+def test_labelled_facts_end_at_a_semicolon_whatever_they_list(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:3]):
+        sheet.text(60, 100 + 60 * number, name, size=12, bold=True)
+        sheet.text(60, 116 + 60 * number, f"Code: {code}; Sizes: S / M / L; Colour: Black / White; Price: {price}", size=9)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(found[name]["size"], found[name]["color"]) for name, _, _ in GOODS[:3]] == [("S / M / L", "Black / White")] * 3
