@@ -27,6 +27,8 @@ STACK_GAP_PT = 40.0
 # Pictures of one size in a column are several; a thing and its shadow are not of one size.
 SAME_EDGE_PT = 6.0
 MIN_GAP_PT = 5.0
+EDGE_PT = 1.5
+MIN_VOUCHERS = 2
 SAME_HEIGHT = 1.2
 MIN_PAPER_SHARE = 0.35
 
@@ -39,10 +41,19 @@ def find_pictures(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Ru
     # A line inside a picture belongs to it: only what frames or divides is taken away.
     borders = [ruling.box for ruling in rulings]
     things, backdrops = (_mask(depth, limit, texts, borders) for limit in (THING_DEPTH, BACKDROP_DEPTH))
-    boxes = _stacked(_boxes(things, backdrops), texts)
+    between = [*texts, *(ruling.box for ruling in rulings if ruling.is_horizontal)]
+    boxes = _stacked(_boxes(things, backdrops), between)
     height, width = (size * 72.0 / WORK_DPI for size in depth.shape)
     found = [box for box in boxes if min(box.width, box.height) >= _min_side(box, height) and box.area <= MAX_PAGE_SHARE * height * width]
+    found += [box for box in boxes if box not in found and _is_vouched_for(box, found)]
     return tuple(sorted(_outermost(found), key=lambda box: (round(box.y0), box.x0)))
+
+
+def _is_vouched_for(box: Box, found: Sequence[Box]) -> bool:
+    """Whether something narrow stands in a column of pictures, as trousers among shirts."""
+    sides = sorted((box.width, box.height))
+    is_large = sides[0] >= MIN_MARGIN_SIDE_PT and sides[1] >= MIN_SIDE_PT
+    return is_large and sum(abs(box.center_x - other.center_x) <= SAME_EDGE_PT for other in found) >= MIN_VOUCHERS
 
 
 def is_on_paper(raster: PageRaster) -> bool:
@@ -80,14 +91,14 @@ def _boxes(things: Pixels, backdrops: Pixels) -> list[Box]:
     return found
 
 
-def _stacked(boxes: list[Box], texts: Sequence[Box]) -> list[Box]:
-    """A thing over its own shadow, a lamp over its table: pieces one above the other with no text between are one picture."""
+def _stacked(boxes: list[Box], between: Sequence[Box]) -> list[Box]:
+    """A thing over its own shadow, a lamp over its table: pieces one above the other with no text or border `between` are one picture."""
     boxes = sorted(boxes, key=lambda box: (box.y0, box.x0))
     merged = True
     while merged:
         merged = False
         for index, upper in enumerate(boxes):
-            other = next((box for box in boxes[index + 1 :] if _is_stack(upper, box, texts)), None)
+            other = next((box for box in boxes[index + 1 :] if _is_stack(upper, box, between)), None)
             if other is not None:
                 boxes = sorted(
                     [box for box in boxes if box not in (upper, other)] + [union((upper, other))], key=lambda box: (box.y0, box.x0)
@@ -97,12 +108,18 @@ def _stacked(boxes: list[Box], texts: Sequence[Box]) -> list[Box]:
     return boxes
 
 
-def _is_stack(upper: Box, lower: Box, texts: Sequence[Box]) -> bool:
+def _is_stack(upper: Box, lower: Box, between: Sequence[Box]) -> bool:
     shared = min(upper.x1, lower.x1) - max(upper.x0, lower.x0)
     if shared < 0.6 * min(upper.width, lower.width) or upper.gap_y(lower) > STACK_GAP_PT or _are_alike(upper, lower):
         return False
     both = union((upper, lower))
-    return not any(text.overlap_ratio(both) > 0.5 for text in texts)
+    return not any(box.overlap_ratio(both) > 0.5 or _parts(box, upper, lower) for box in between)
+
+
+def _parts(border: Box, upper: Box, lower: Box) -> bool:
+    """Whether a line runs on between two pieces, beyond both of them."""
+    is_between = upper.y1 - EDGE_PT <= border.center_y <= lower.y0 + EDGE_PT
+    return is_between and border.x0 <= min(upper.x0, lower.x0) and border.x1 >= max(upper.x1, lower.x1)
 
 
 def _are_alike(upper: Box, lower: Box) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -12,9 +13,10 @@ from pipeline.backends.rules.picturekeys import MIN_KEYS, picture_keys
 from pipeline.geometry import Box, Tiles, union
 from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
+from pipeline.pictures.companions import without_companions
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
-from pipeline.records import Binding, Image, PageContent, Sku
+from pipeline.records import Binding, Image, Line, PageContent, Sku
 from pipeline.work import PageWork
 
 AMBIGUOUS_BELOW = 0.2
@@ -23,6 +25,10 @@ SMALL_BESIDE_MAIN = 0.45
 CLOSE_BESIDE_PT = 14.0
 IN_FRAME = 0.9
 LARGER_IN_FRAME = 1.5
+MENTIONED = re.compile(r"[A-Za-z0-9][A-Za-z0-9./-]{2,}[A-Za-z0-9]")
+MAX_KEY_CHARS = 4
+AT_PICTURE_EM, BESIDE_PICTURE_EM = 1.5, 2.5
+TURNED = "table_turned"
 MIN_PICTURE_ROWS = 2
 MAX_HEAD_CHARS = 24
 IN_ROW = (Side.LEFT, Side.RIGHT)
@@ -34,7 +40,7 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
     mains = [image for image in candidates if image.role == PRODUCT_MAIN]
     if not work.skus or not candidates:
         return (), tuple(_without_product(image, work) for image in work.images)
-    mains = _in_picture_column(mains, work)
+    mains = without_companions(_in_picture_column(mains, work), work.skus, work.looks)
     texts = [text_box(sku) for sku in work.skus]
     claims = _claims(work.skus, texts, mains, work.page)
     ranked = ranked_claims(claims)
@@ -77,7 +83,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     dominant = _dominant(boxes)
     if len(skus) == 1:
         claims += _by_page(boxes, content)
-    elif dominant is not None and (habit is None or habit.pictures_used < 2):
+    elif dominant is not None and (habit is None or habit.pictures_used < 2 or _compares(skus, habit)):
         claims += [Claim(index, dominant, PAGE, 0.75) for index in range(len(skus))]
     elif habit is not None:
         claims += _by_habit(habit, found, content)
@@ -111,6 +117,11 @@ def _by_frame(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) 
     return claims
 
 
+def _compares(skus: Sequence[Sku], habit: Habit) -> bool:
+    """Whether models stand side by side in one table without a picture over each: what they share is shown, and perhaps a detail of it."""
+    return habit.pictures_used < len(skus) and all(sku.method == TURNED for sku in skus)
+
+
 def _dominant(boxes: Sequence[Box], *, ratio: float = DOMINANT) -> int | None:
     """The one picture that is far larger than all others: variants of one product share it, wherever their table stands."""
     order = sorted(range(len(boxes)), key=lambda index: -boxes[index].area)
@@ -141,13 +152,24 @@ def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent)
     """A picture with a SKU's code printed at it, where the SKU itself stands elsewhere."""
     claims = []
     codes = {_folded(model.value): index for index, sku in enumerate(skus) if (model := sku.get("model")) is not None}
-    printed = [(codes[code], line) for line in content.lines if (code := _folded(line.text)) in codes]
-    elsewhere = [(index, line) for index, line in printed if line.box.intersection(skus[index].box) is None]
+    printed = [(codes[code], line, AT_PICTURE_EM) for line in content.lines if (code := _folded(line.text)) in codes]
+    # What one product's text says of another one shows nothing.
+    told = Tiles((sku.box, sku.box) for sku in skus)
+    free = [line for line in content.lines if codes and not any(line.box.intersection(box) is not None for box in told.around(line.box))]
+    printed += [(index, line, BESIDE_PICTURE_EM) for line in free if (index := _mentioned(line, codes)) is not None]
+    elsewhere = [(index, line, reach) for index, line, reach in printed if line.box.intersection(skus[index].box) is None]
     for number, image in enumerate(pictures):
-        for index, line in elsewhere:
-            if line.box.intersection(image.box.expanded(1.5 * line.box.height)) is not None:
+        for index, line, reach in elsewhere:
+            if line.box.intersection(image.box.expanded(reach * line.box.height)) is not None:
                 claims.append(Claim(index, number, ID, 0.96))
     return claims
+
+
+def _mentioned(line: Line, codes: Mapping[str, int]) -> int | None:
+    """The one SKU whose code stands among other words of a line: `The same in oak: KT-204`."""
+    words = {_folded(word) for word in MENTIONED.findall(line.text)} if len(line.text) > MAX_KEY_CHARS else set()
+    found = {codes[word] for word in words if word in codes and any(map(str.isdigit, word))}
+    return found.pop() if len(found) == 1 and _folded(line.text) not in codes else None
 
 
 def _by_key(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:

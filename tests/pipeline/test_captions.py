@@ -483,6 +483,29 @@ def test_a_wide_gap_between_the_words_of_a_name_or_a_list_parts_nothing(tmp_path
     assert first["color"].split() == ["黑色", "白色", "灰色"]
 
 
+def test_a_name_that_opens_large_is_the_name_though_more_small_letters_follow_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, code in enumerate(("HP-11", "HP-12")):
+        x = 60 + 260 * place
+        sheet.frame(x - 10, 60, x + 210, 300).picture(x, 70, x + 80, 180).text(x + 95, 80, code, size=13)
+        sheet.lines(x + 95, 95, "双层提梁", "产地：安吉", size=9).text(x, 220, "竹篮", size=12)
+        sheet.text(x + 35, 220, "Bamboo basket with handle", size=9, color=(0.5, 0.5, 0.5)).text(x, 280, "¥68")
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == ["竹篮 Bamboo basket with handle"] * 2
+
+
+def test_a_word_in_letters_behind_signs_goes_to_the_next_row_as_a_whole(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code) in enumerate((("陶瓷花盆", "TC-27"), ("陶瓷茶壶", "TC-31"))):
+        x = 60 + 260 * place
+        sheet.picture(x, 100, x + 120, 220).lines(x, 236, name, f"货号：{code}", "规格：Φ160mm", "工艺：手工拉坯", "Wheelthrown", "¥68")
+
+    skus = sheet.read(tmp_path).skus
+
+    assert [customs(sku)["工艺"] for sku in skus] == ["手工拉坯 Wheelthrown"] * 2
+    assert [values(sku)["name"] for sku in skus] == ["陶瓷花盆", "陶瓷茶壶"]
+
+
 def test_labelled_facts_end_at_a_semicolon_whatever_they_list(tmp_path: Path) -> None:
     sheet = Sheet()
     for number, (name, code, price) in enumerate(GOODS[:3]):

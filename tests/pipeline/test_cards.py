@@ -523,3 +523,15 @@ def test_rows_over_rulings_are_cards_under_a_title_on_a_bar_and_beside_drawings(
     assert [values(sku) for sku in reading.skus] == [
         {"model": code, "name": name, "size": size, "price": f"{price[1:]} USD"} for name, code, size, price in LISTED
     ]
+
+
+def test_what_stands_right_of_all_captions_goes_to_those_in_its_row(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 40 + 285 * (place % 2), 90 + 78 * (place // 2)
+        sheet.picture(x, y, x + 60, y + 60).text(x + 75, y + 10, name, bold=True).text(x + 75, y + 25, code, size=8)
+        sheet.text(x + 75, y + 54, price, size=12, bold=True).text(x + 205, y + 40, f"Stock: {place}8", size=8)
+
+    told = {values(sku)["name"]: customs(sku) for sku in sheet.read(tmp_path).skus}
+
+    assert told == {name: {"Stock": f"{place}8"} for place, (name, _, _) in enumerate(GOODS)}

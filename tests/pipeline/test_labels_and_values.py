@@ -6,6 +6,7 @@ import pytest
 
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import is_color, names_color
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,9 @@ from pipeline.backends.rules.value_kinds import ValueKind, kind_of
         ("Stock ref.", "model"),
         ("单 价（元）", "price"),
         ("材　质", "material"),
+        ("元/㎡", "price"),
+        ("只/箱", "custom"),
+        ("开孔尺寸", "custom"),
     ],
 )
 def test_labels(text: str, attribute: str) -> None:
@@ -214,3 +218,18 @@ def test_the_unit_may_stand_before_its_figure(text: str, kind: ValueKind) -> Non
 @pytest.mark.parametrize("text", ["84,–", "1.290,--", "16.—"])
 def test_a_dash_for_the_hundredths_makes_a_sum(text: str) -> None:
     assert kind_of(text) is ValueKind.PRICE
+
+
+@pytest.mark.parametrize(
+    ("text", "is_sure", "may_be"),
+    [
+        ("雾霾色", True, True),
+        ("暖灰", True, True),
+        ("月光银", False, True),
+        ("拉丝 Satin-like", False, True),
+        ("特色", False, False),
+        ("锌合金", False, False),
+    ],
+)
+def test_colours_in_scripts_without_spaces_are_known_by_how_they_end(text: str, is_sure: bool, may_be: bool) -> None:
+    assert (is_color(text), names_color(text)) == (is_sure, may_be)

@@ -191,3 +191,12 @@ def test_a_sum_that_names_its_currency_keeps_it(tmp_path: Path) -> None:
 
     assert len(found) == 3
     assert all(price.endswith(" USD") for price in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "currency"),
+    [("12元起", "CNY"), ("单价(元)", "CNY"), ("元/片", "CNY"), ("税込1,200円", "JPY"), ("15,000원", "KRW"), ("단가 (원)", "KRW")]
+    + [(text, "") for text in ("K310 元宝", "2单元", "多元", "円筒 30", "원목 테이블")],
+)
+def test_a_letter_that_means_money_too_is_none_within_a_word(text: str, currency: str) -> None:
+    assert currency_in(text) == currency

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pymupdf
 
-from tests.pipeline.sheets import XS, put, saved, skus_of
+from tests.pipeline.sheets import XS, put, saved, skus_of, table
 
 LEADING = 11.0
 NAMES = (
@@ -60,3 +60,12 @@ def test_a_cell_set_across_stripes_names_all_its_rows(tmp_path: Path) -> None:
     found = skus_of(saved(tmp_path, draw))
 
     assert [sku["name"] for sku in found] == [" ".join(lines) for lines in GROUPED for _ in range(3)]
+
+
+def test_a_material_that_closes_a_name_is_told_where_its_word_can_be_nothing_else(tmp_path: Path) -> None:
+    names = {"Cord ring EPDM": "EPDM", "Hose nipple brass/steel": "brass/steel", "Lamp LED": "", "Garden chair oak": "", "Gasket sheet": ""}
+    rows = (("Code", "Description", "Price"), *((f"KD-{n}0{n}", name, f"£{n}.15") for n, name in enumerate(names, start=2)))
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, rows, (40.0, 150.0, 330.0, 440.0), ruled=True) and None))
+
+    assert {sku["name"]: sku.get("material", "") for sku in found} == names

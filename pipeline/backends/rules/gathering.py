@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from pipeline.backends.rules.captions import Caption
@@ -14,6 +15,7 @@ from pipeline.backends.rules.statements import Style
 from pipeline.backends.rules.vessels import measured
 from pipeline.geometry import Box
 
+Kinds = frozenset[Kind]
 SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
 TOLD = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.CUSTOM})
 TAGGED = (Kind.PRICE, Kind.OLD_PRICE, Kind.MODEL, Kind.NOTE)
@@ -35,11 +37,11 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
         return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
     result = _with_sizes_apart(_at_own_pictures(entries, pictures), pictures)
     apart_from_names = [entry for entry in result if _is_loose(entry)]
-    stand_right = _stand_right(apart_from_names, result, pictures)
+    right = _standing_right(apart_from_names, result, pictures)
     for loose in apart_from_names:
         # It may have been taken for another one's identity meanwhile.
         is_left = any(item is loose for item in result)
-        partner = _partner(loose, result, pictures, stand_right=stand_right) or _shown_large(loose, result) if is_left else None
+        partner = _partner(loose, result, pictures, right=right) or _shown_large(loose, result) if is_left else None
         if partner is not None:
             result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
@@ -70,29 +72,39 @@ def _with_sizes_apart(entries: Sequence[Entry], pictures: Sequence[Box]) -> list
     sized = {id(entry): caption for entry in entries if (caption := measured(entry.caption)) is not None}
     others = [entry for entry in entries if id(entry) not in sized] if sized else []
     loose = {id(entry): replace(entry, caption=sized[id(entry)]) for entry in entries if id(entry) in sized}
-    told = {key: entry for key, entry in loose.items() if _is_loose(entry) and _partner(entry, others, pictures, stand_right=False)}
+    told = {key: entry for key, entry in loose.items() if _is_loose(entry) and _partner(entry, others, pictures, right=frozenset())}
     return [told.get(id(entry), entry) for entry in entries]
 
 
-def _stand_right(loose: Sequence[Entry], entries: Sequence[Entry], pictures: Sequence[Box]) -> bool:
-    """Whether every price of the page has a caption in its row that ends left of it: then none belongs to one that begins right of it."""
-    priced = [entry for entry in loose if entry.caption.has(Kind.PRICE)]
-    return len(priced) >= MIN_ALIKE and all(
-        any(other is not entry and _completes(other, entry) and _is_in_row(entry, other, pictures) for other in entries) for entry in priced
-    )
+def _standing_right(loose: Sequence[Entry], entries: Sequence[Entry], pictures: Sequence[Box]) -> set[Kinds]:
+    """What stands right of the captions in their rows wherever the page tells it: then none of it belongs to a caption elsewhere,
+    though that may be nearer."""
+    alike: dict[Kinds, list[Entry]] = {}
+    for entry in loose:
+        alike.setdefault(_kinds(entry), []).append(entry)
+    return {
+        kinds
+        for kinds, tags in alike.items()
+        if len(tags) >= MIN_ALIKE
+        and all(any(o is not tag and _completes(o, tag) and _is_in_row(tag, o, pictures) for o in entries) for tag in tags)
+    }
 
 
-def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box], *, stand_right: bool) -> Entry | None:
+def _kinds(entry: Entry) -> Kinds:
+    return frozenset(part.kind for part in entry.caption.parts)
+
+
+def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box], *, right: AbstractSet[Kinds]) -> Entry | None:
     """The nearest caption that lacks what this incomplete one has, and has the name it lacks; a code alone will do under one picture.
 
-    Where prices `stand_right` of captions, one in its row goes before one that is nearer.
+    For what stands `right` of captions, one in its row goes before one that is nearer.
     """
     lacking = [other for other in entries if other is not entry and _completes(other, entry)]
     home = home_of(entry.box, pictures) if lacking else None
     fitting = [other for other in lacking if _near(entry, other, pictures, home)]
     fitting = [other for other in fitting if entry.frame is not None and other.frame == entry.frame] or fitting
     looks = Counter(name.style for other in entries if (name := other.caption.first(Kind.NAME)) is not None) if len(fitting) > 1 else {}
-    is_right = stand_right and entry.caption.has(Kind.PRICE)
+    is_right = _kinds(entry) in right
     return min(
         fitting,
         key=lambda other: (

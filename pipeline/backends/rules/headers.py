@@ -6,11 +6,12 @@ import json
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
+from pipeline.backends.rules.letters import measures_across, without_letters
 from pipeline.backends.rules.prices import currency_in, is_only_currency
-from pipeline.backends.rules.values import DATA, folded, is_unit, word_list
+from pipeline.backends.rules.values import DATA, folded, is_size, is_unit, word_list
 from pipeline.records import STANDARD_ATTRIBUTES
 
 BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
@@ -28,6 +29,11 @@ CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
 # Two signs set as wide as four: `单 价`.
 SPACED = re.compile(r"[\u2e80-\u9fff](?: [\u2e80-\u9fff])+")
 PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
+# How many a price is for, and of what: `€/100 pcs`, `je 1.000 St.`
+COUNTED = re.compile(
+    r"\s*(?:[/／]\s*|\b(?:per|pro|je|par|por|cada|à|za|pr|voor|на|за|na)\.?\s+|每)(?:1[.,' ]?000|1|10|20|25|50|100|200|250|500)(?![.,]?\d)\s*([^\W\d_]{1,7}\b\.?)?",
+    re.IGNORECASE,
+)
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
 # What stands between the sides of a thing, `B × T`, `LxWxH`.
 BY = re.compile(r"\s*[x×✕*х]\s*")
@@ -82,13 +88,15 @@ class Headers:
             return None
         if is_only_currency(printed):
             return Label("price", printed, currency=currency_in(printed))
+        if (one := _for_one(printed)) != printed and (label := self._find(one)) is not None and label.attribute == "price":
+            return replace(label, printed=printed)
         if PAIR.search(printed):
             return None
         whole = self._entries.get(_key(printed))
         base, hints = _without_hints(printed)
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base)) or self._tight.get(_tight(base))
-        attribute = attribute or self._by_script(base) or self._by_sides(base)
+        attribute = attribute or self._by_script(base) or self._by_sides(base) or self._by_letters(base)
         if attribute == CUSTOM and folded(base) in word_list("price_words") and any(map(currency_in, hints)):
             # What sums are asked for: `Unit A$ ex GST`, `Box (£)`.
             attribute = "price"
@@ -100,6 +108,15 @@ class Headers:
         if attribute != "price":
             currency = ""
         return Label(attribute, printed, unit=_unit_of(hints) or _tail_unit(attribute, printed), currency=currency, is_exact=is_exact)
+
+    def _by_letters(self, base: str) -> str | None:
+        """A known label with the letters of a drawing behind it, or the sign of diameters at one of its ends."""
+        named = without_letters(base)
+        known = self._entries.get(_key(named)) if named and named != base else None
+        # `Size S` is one of the sizes.
+        if known == "dimension" or (known == "size" and self._by_sides(base.removeprefix(named))):
+            return known
+        return "dimension" if measures_across(base) else None
 
     def _by_script(self, base: str) -> str | None:
         """A label printed in two scripts is known if one of its halves is."""
@@ -114,9 +131,12 @@ class Headers:
         return next((attribute for attribute in known if attribute != CUSTOM), known[0] if known else None)
 
     def _by_sides(self, base: str) -> str | None:
-        """Two sides or more are a size, by their letters or by their words: `B × T`, `Höhe x Breite x Tiefe`."""
+        """Two sides or more are a size, by their letters or by their words: `B × T`, `Höhe x Breite x Tiefe`; `S-XL` is a size of clothes."""
         parts = BY.split(folded(base))
-        return "size" if len(parts) > 1 and all(map(self._is_side, parts)) else None
+        # `DxL`, but `Axe`.
+        is_word = len(parts) == 2 and base.isalpha() and not (base[0].isupper() and base[-1].isupper())
+        is_named = len(parts) > 1 and not is_word and all(map(self._is_side, parts))
+        return "size" if is_named and not is_size(base) else None
 
     def _is_side(self, part: str) -> bool:
         return SIDE.fullmatch(part.strip(EDGE)) is not None or self._entries.get(_key(part)) == "dimension"
@@ -147,6 +167,11 @@ class Headers:
                 if part not in word_list("whole_labels") and is_long and self._names_goods(part):
                     return self._entries[part]
         return None
+
+
+def _for_one(printed: str) -> str:
+    """The label without the number that its sums are for."""
+    return " ".join(COUNTED.sub(lambda found: f" {found[1]}" if found[1] and currency_in(found[1]) else "", printed).split())
 
 
 def _by_currency(base: str, hints: Sequence[str]) -> str | None:

@@ -186,8 +186,10 @@ def _is_tail(above: Part, below: Part, widest: float) -> bool:
     words = above.is_labelled and above.kind in (*VALUE_WORDS, Kind.CUSTOM) and below.kind is Kind.TEXT and not below.is_labelled
     if not words or above.style != below.style or below.statement.row != above.statement.last_row + 1:
         return False
-    is_short = below.box.width < TAIL_SHARE * above.box.width and below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
-    return is_short and _is_full(above, below, widest)
+    is_close = below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
+    # A word in letters is not broken: behind signs it goes to the next row as a whole.
+    is_rest = below.box.width < TAIL_SHARE * above.box.width or (_is_wide_text(above.text) and not _is_wide_text(below.text))
+    return is_close and is_rest and _is_full(above, below, widest)
 
 
 def _as_sentence(part: Part) -> Part:
@@ -302,7 +304,7 @@ def _with_name(caption: Caption) -> Caption:
     words = [part for part in words if id(part) not in points]
     if not words:
         return caption
-    chosen = max(words, key=lambda part: (round(part.style.size_pt), part.style.is_bold, -caption.parts.index(part)))
+    chosen = max(words, key=lambda part: (*_weight(part), -caption.parts.index(part)))
     if _heads_facts(chosen, caption):
         return replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if part.kind is Kind.TEXT else part for part in caption.parts))
     parts = [replace(part, kind=Kind.NAME) if part is chosen else part for part in caption.parts]
@@ -313,6 +315,12 @@ def _heads_facts(part: Part, caption: Caption) -> bool:
     """What stands over a list of facts in any catalog, `What's in the box`, names nothing, nor do the words under it."""
     is_heading = folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings")
     return is_heading and caption.labelled_count > 0 and not caption.has(Kind.PRICE) and not caption.has(Kind.MODEL)
+
+
+def _weight(part: Part) -> tuple[int, bool]:
+    """How large and bold words open; what follows may be longer, as a translation in small letters is."""
+    first = part.statement.value.words[0]
+    return max(round(part.style.size_pt), round(first.size_pt)), part.style.is_bold or first.is_bold
 
 
 def _goes_on_after_sentence(part: Part, caption: Caption) -> bool:

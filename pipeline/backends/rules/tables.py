@@ -61,6 +61,7 @@ MIN_TITLED_LABELS = 3
 DENSE_SHARE = 0.6
 MAX_DENSE_LINES = 2.0
 CELL_PICTURE_SHARE = 0.2
+SAME_HEAD_PT = 3.0
 
 
 @dataclass(slots=True)
@@ -80,6 +81,8 @@ class _Page:
     skus: list[Sku] = field(default_factory=list)
     entries: list[ReceiptEntry] = field(default_factory=list)
     areas: list[Box] = field(default_factory=list)
+    aside: list[Box] = field(default_factory=list)
+    titled: list[tuple[Table, Line]] = field(default_factory=list)
     known: list[tuple[Table, Layout]] = field(default_factory=list)
     parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
@@ -143,7 +146,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
         if page.is_free(table):
             found = len(page.skus)
             _read(page, table)
-            if len(page.skus) == found and page.areas[-1:] != [table.box] and _is_dense(table, content):
+            if len(page.skus) == found and page.aside[-1:] != [table.box] and _is_dense(table, content):
                 page.areas.append(table.box)
     if not page.skus:
         _read_last_rows(page)
@@ -154,7 +157,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
         skus=tuple(page.skus),
         rest=tuple(line for line in rest if line not in led),
         entries=tuple(page.entries),
-        areas=tuple(page.areas),
+        areas=(*page.areas, *page.aside),
         rules=tuple(sorted({sku.method for sku in page.skus})),
     )
 
@@ -205,8 +208,8 @@ def _read(page: _Page, table: Table) -> None:
         return
     span = header_span(table, headers)
     if span is None:
-        if not is_technical(table, headers) and not (not table.is_ruled and page.shows_cards()) and not page.lists_pages():
-            _read_headless(page, table)
+        if not is_technical(table, headers) and not page.lists_pages():
+            _read_headless(page, table, must_go_on=not table.is_ruled and page.shows_cards())
         return
     for part in side_by_side(table, span[0]):
         layout = read_layout(part, headers)
@@ -217,7 +220,7 @@ def _read(page: _Page, table: Table) -> None:
 def _put_aside(page: _Page, table: Table) -> None:
     """Keep a table of other things from the readers of captions and lists."""
     page.use(table.words())
-    page.areas.append(table.box)
+    page.aside.append(table.box)
     for cell in table.cells:
         if cell.lines:
             page.entries.append(ReceiptEntry("text", cell.text_box, Disposition.IGNORED, "table_of_other_things", cell.text))
@@ -238,14 +241,17 @@ def _read_turned(page: _Page, table: Table) -> None:
     _read_plain(page, flat, layout, "table_turned", around=table)
 
 
-def _read_headless(page: _Page, table: Table, *, under: Table | None = None) -> None:
-    over = matches_columns(page.free_lines(), table, page.headers)
+def _read_headless(page: _Page, table: Table, *, under: Table | None = None, must_go_on: bool = False) -> None:
+    """A table without a head of its own; where captions look like rows, only one that goes on with another."""
+    over = matches_columns(page.free_lines(), table, page.headers) if not must_go_on else None
     if over is not None:
         _read_plain(page, table, layout_from(over[0], table), "table_ruled", extra=over[1])
         return
     layout = continued(table, page.known)
     if layout is None and not page.known and not lists_properties(table, page.headers):
         table, layout = _with_earlier(page, table)
+    if layout is None and must_go_on:
+        return
     if layout is None and len(parts := repeated_columns(table)) > 1:
         for part in parts:
             _read_headless(page, part, under=table)
@@ -357,7 +363,18 @@ def _titled(page: _Page, table: Table, told: set[str], shared: Shared) -> tuple[
 
 
 def _title(page: _Page, table: Table) -> Line | None:
-    return title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas)
+    """The title over a table, or over the one beside it that it goes on with: rows that run on in the next column of the page."""
+    own = title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas)
+    if own is not None:
+        page.titled.append((table, own))
+        return own
+    return next((title for other, title in page.titled if _runs_on_beside(other, table)), None)
+
+
+def _runs_on_beside(one: Table, other: Table) -> bool:
+    """Whether two tables with as many columns stand level, the second right of the first."""
+    is_level = abs(one.box.y0 - other.box.y0) <= SAME_HEAD_PT and one.box.x1 <= other.box.x0
+    return is_level and one.column_count == other.column_count
 
 
 def _keep(

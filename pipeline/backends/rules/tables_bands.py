@@ -36,7 +36,7 @@ def _drawn_rows(content: PageContent, area: Box, rows: Sequence[TextRow]) -> lis
     need = 0.6 * area.width
     edges = [
         ruling.box.center_y
-        for ruling in _level_rules(content).beside(area)
+        for ruling in level_rules(content).beside(area)
         if min(ruling.box.x1, area.x1) - max(ruling.box.x0, area.x0) >= need and not any(_leads(ruling.box, row) for row in rows)
     ]
     spans: dict[int, float] = {}
@@ -58,5 +58,5 @@ def _leads(rule: Box, row: TextRow) -> bool:
 
 
 @kept_with_page
-def _level_rules(content: PageContent) -> Bands[Ruling]:
+def level_rules(content: PageContent) -> Bands[Ruling]:
     return Bands((ruling.box, ruling) for ruling in content.rulings if ruling.is_horizontal)

@@ -9,6 +9,7 @@ from operator import itemgetter
 from statistics import median
 
 from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.tables_prices import QUANTITY_LABEL
 from pipeline.backends.rules.tables_rows import TextRow
 from pipeline.geometry import union
 from pipeline.records import Line
@@ -55,11 +56,14 @@ def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
 
 
 def is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) -> bool:
-    """Whether most pieces of a row without figures are known labels."""
-    if len(row.runs) < least or any(char.isdigit() for run in row.runs for char in run.text):
+    """Whether most pieces of a row are known labels; figures in it say how many a price is for, as do quantities beside the labels."""
+    labels = [run.text for run in row.runs if QUANTITY_LABEL.fullmatch(run.text.strip()) is None]
+    if len(labels) < least:
         return False
-    known = sum((label := headers.lookup(run.text)) is not None and label.is_exact for run in row.runs)
-    return known >= least and known >= HEAD_SHARE * len(row.runs)
+    known = [text for text in labels if (label := headers.lookup(text)) is not None and label.is_exact]
+    if any(char.isdigit() for text in labels if text not in known for char in text):
+        return False
+    return len(known) >= least and len(known) >= HEAD_SHARE * len(labels)
 
 
 def begin_with_head(rows: Sequence[TextRow], headers: Headers) -> bool:

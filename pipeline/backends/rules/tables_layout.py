@@ -208,7 +208,9 @@ def _label_of(table: Table, span: tuple[int, int], column: int, text: str, heade
     if over is under:
         return whole or lowest
     title = headers.lookup(over.text)
-    if over.columns > 1 and title is not None and title.attribute == "price" and (lowest is None or lowest.attribute == "price"):
+    # Among sizes `L` is one of them, and no side.
+    is_step = lowest is None or lowest.attribute == "price" or kind_of(under.text) is ValueKind.SIZE
+    if over.columns > 1 and title is not None and title.attribute == "price" and is_step:
         return replace(title, printed=under.text, is_exact=False)
     if over.columns > 1 and title is not None and title.attribute == "size" and (lowest is None or lowest.attribute == "dimension"):
         return replace(title, attribute="dimension", printed=text, unit=(lowest.unit if lowest else "") or title.unit)

@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.backends.rules.headers import Headers, Label
+from pipeline.backends.rules.headers import CUSTOM, Headers, Label
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
 from pipeline.backends.rules.tables_grid import code_and_price
 from pipeline.backends.rules.tables_heads import SmallPrint, small_print, told_by
 from pipeline.backends.rules.tables_layout import is_bar, share
-from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, TableReading, with_unit
+from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, TableReading, with_unit, without_small_print
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_color, is_size, is_surface
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Line, Sku
@@ -41,12 +41,13 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """A table with heads in its first column and in the row `head`; `title` stands over them in the table itself.
+    """A table with heads in its first column and in the rows from `top` to `head`; `title` stands over them in the table itself.
 
     `has_whole_sums` tells that round figures beside the codes are prices, `over` what heads along the row say under their names.
     """
 
     table: Table
+    top: int
     head: int
     down: Axis
     along: Axis
@@ -73,10 +74,15 @@ class Matrix:
         return _without_key(self.table.at(row, 0), [self.table.at(row, column) for column in range(1, self.table.column_count)])
 
     def head_of_column(self, column: int) -> Cell:
-        """What stands over a column, without the part of its codes: `Chrome (CH)` over `M100-CH`."""
-        return _without_key(
-            self.table.at(self.head, column), [self.table.at(row, column) for row in range(self.head + 1, self.table.row_count)]
-        )
+        """What stands over a column; small print under it tells something of its own or nothing."""
+        head = self.whole_head(column)
+        return head if self.over is not None else without_small_print(head)
+
+    def whole_head(self, column: int) -> Cell:
+        """All that stands over a column, without the part of its codes: `Chrome (CH)` over `M100-CH`."""
+        first, *under = (self.table.at(row, column) for row in range(self.top, self.head + 1))
+        head = replace(first, lines=sum((cell.lines for cell in under), first.lines))
+        return _without_key(head, [self.table.at(row, column) for row in range(self.head + 1, self.table.row_count)])
 
 
 def _without_key(head: Cell, places: Sequence[Cell]) -> Cell:
@@ -94,17 +100,17 @@ def _without_key(head: Cell, places: Sequence[Cell]) -> Cell:
 
 def find_matrix(table: Table, headers: Headers) -> Matrix | None:
     """The table as a matrix of variants, or None where it is none."""
-    head = _head_row(table)
+    first, head = _head_rows(table, headers)
     if table.column_count < 3 or table.row_count < head + 2:
         return None
-    title = next((table.own(row)[0] for row in range(head) if is_bar(table, row)), None)
-    matrix = Matrix(table, head, Axis(), Axis(), title, has_whole_sums=_cost_whole_sums(table, head))
+    title = next((table.own(row)[0] for row in range(first) if is_bar(table, row)), None)
+    matrix = Matrix(table, first, head, Axis(), Axis(), title, has_whole_sums=_cost_whole_sums(table, head))
     body = [_ordered_by(cell) for cell in matrix.places()]
     if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
         return None
     if any(label is not None and label.attribute == "price" for label in map(headers.lookup, _heads_along(matrix))):
         return None
-    matrix = replace(matrix, over=small_print([matrix.head_of_column(column) for column in range(1, table.column_count)]))
+    matrix = replace(matrix, over=small_print([matrix.whole_head(column) for column in range(1, table.column_count)]))
     axes = _axes(matrix, body, headers)
     return replace(matrix, down=axes[0], along=axes[1]) if axes is not None else None
 
@@ -116,12 +122,13 @@ def _cost_whole_sums(table: Table, head: int) -> bool:
     return len(set(figures)) >= max(MIN_CODES, DIFFERING_SHARE * len(figures))
 
 
-def _head_row(table: Table) -> int:
-    """Past titles, and past a cell that spans all heads and says what they are."""
+def _head_rows(table: Table, headers: Headers) -> tuple[int, int]:
+    """The rows of heads, past titles and a cell that spans all heads and says what they are: two where the corner stands in the lower one."""
     row = 0
     while row < min(MAX_ROWS_OVER, table.row_count - 1) and (is_bar(table, row) or _spans_heads(table, row)):
         row += 1
-    return row
+    has_low_corner = row + 2 < table.row_count and not table.at(row, 0).lines and headers.lookup(table.at(row + 1, 0).text) is not None
+    return row, row + has_low_corner
 
 
 def _spans_heads(table: Table, row: int) -> bool:
@@ -137,8 +144,8 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
     """(down, along) by the heads themselves, by the labels in the corner and over the heads, and by each other."""
     table, top = matrix.table, _heads_along(matrix)
     left = [matrix.head_of_row(row).text for row in range(matrix.head + 1, table.row_count)]
-    corner = _corner_labels(table.at(matrix.head, 0), headers)
-    over = headers.lookup(table.at(matrix.head - 1, 1).text) if matrix.head and _spans_heads(table, matrix.head - 1) else None
+    corner = [_borne_out(label, left) for label in _corner_labels(table.at(matrix.head, 0), headers)]
+    over = headers.lookup(table.at(matrix.top - 1, 1).text) if matrix.top and _spans_heads(table, matrix.top - 1) else None
     said_down, said_along = corner[0], over or (corner[1] if len(corner) == 2 else None)
     down, along = _axis(left, said_down), "name" if matrix.over is not None else _axis(top, said_along)
     are_codes = _are_distinct_codes(body)
@@ -154,6 +161,13 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
     if are_codes and _hold_prices(matrix):
         return _told_by(down or _called(said_down), said_down), _told_by(along or _called(said_along), said_along)
     return None
+
+
+def _borne_out(label: Label | None, heads: Sequence[str]) -> Label | None:
+    """Figures are no colours, whatever a word in the corner means in other languages: `Cores`."""
+    if label is None or label.attribute != "color" or any(char.isalpha() for head in heads for char in head):
+        return label
+    return replace(label, attribute=CUSTOM)
 
 
 def _corner_labels(cell: Cell, headers: Headers) -> list[Label | None]:

@@ -12,6 +12,7 @@ from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import BRACKETED, CUSTOM
 from pipeline.backends.rules.table_columns import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
 from pipeline.backends.rules.tables_prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
+from pipeline.backends.rules.tables_sides import mend_sides
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import (
     SIZE_PRODUCT,
@@ -28,6 +29,7 @@ MIN_CODE_SHARE = 0.3
 CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NAMES = 3
+NAMES_SHARE = 0.3
 RUN_SHARE = 0.25
 SIZED_SHARE = 0.8
 # A cell for several rows says what they have in common.
@@ -67,27 +69,21 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
     for index, column in enumerate(columns):
         if column.attribute == "size" and WEIGHT.search(column.unit):
             columns[index] = replace(column, attribute=CUSTOM)
-    _mend_sides(columns, values)
+    mend_sides(columns, values)
     for index, column in enumerate(columns):
         taken = {c.attribute for c in columns}
         if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
             continue
-        if "model" not in taken and share(values[index], ValueKind.CODE) > SURE_SHARE:
-            columns[index] = replace(column, attribute="model")
+        if share(values[index], ValueKind.CODE) > SURE_SHARE and ("model" not in taken or _codes_parts(column, values[index])):
+            columns[index] = replace(column, attribute=CUSTOM if "model" in taken else "model")
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
 
 
-def _mend_sides(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Nothing is measured where a word only sounds like a side, `Lamp cap`; nor by one letter alone: `W` among watts and lumens is no width."""
-    for index, column in enumerate(columns):
-        is_doubtful = column.attribute == "dimension" and not column.is_exact
-        if is_doubtful and share(values[index], ValueKind.CODE, ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL) > SURE_SHARE:
-            columns[index] = replace(column, attribute=CUSTOM)
-    sides = [index for index, column in enumerate(columns) if column.attribute == "dimension"]
-    is_alone = len(sides) == 1 and not any(usual_kind(texts) is ValueKind.SIZE for texts in values)
-    if is_alone and len(columns[sides[0]].key.strip(" .")) == 1 and not columns[sides[0]].unit:
-        columns[sides[0]] = replace(columns[sides[0]], attribute=CUSTOM)
+def _codes_parts(column: Column, texts: Sequence[str]) -> bool:
+    """Codes under a word for a part, `Housing`, that never come twice are those of the parts; grades of a material do come again."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return column.attribute == "material" and len(filled) >= MIN_NAMES and len(set(filled)) == len(filled)
 
 
 def _are_dotted_codes(texts: Sequence[str]) -> bool:
@@ -243,7 +239,10 @@ def _are_differing_names(filled: Sequence[str]) -> bool:
     if len(filled) < MIN_NAMES or share(filled, ValueKind.TEXT) <= SURE_SHARE or not _are_names(filled):
         return False
     differ = sum(one != two for one, two in pairwise(filled))
-    return len(set(filled)) >= SURE_SHARE * len(filled) or differ >= SURE_SHARE * (len(filled) - 1) or _name_runs(filled)
+    kinds = len(set(filled))
+    # Two words in turn tell variants apart; names are as many as the goods, but for those that come in sizes.
+    in_turn = differ >= SURE_SHARE * (len(filled) - 1) and kinds >= NAMES_SHARE * len(filled)
+    return kinds >= SURE_SHARE * len(filled) or in_turn or _name_runs(filled)
 
 
 def _name_runs(filled: Sequence[str]) -> bool:

@@ -30,6 +30,7 @@ MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
 # What parts a title; a hyphen within a word parts nothing.
 TITLE_BREAK = re.compile(r"\s*[–—·•|:：()（）,，、]\s*|\s+[-/]\s+")
+MIN_MATERIAL_CHARS = 3
 PRICED = ("price", "more_price", "tier")
 # What tells variants apart where nobody says what it is.
 VARIANT_KEY = "Variant"
@@ -179,6 +180,8 @@ def _sku(
     if bar is not None:
         page = (layout.bar_page if bar is layout.bar else 0) or table.page_number
         _add_section(draft.standard, draft.custom, bar, page, layout)
+    if layout.find("material") is None:
+        _add_material_of_name(draft.standard)
     if not _has_identity(draft.standard, layout, len(draft.boxes)) or _is_not_sold(draft.standard, table, layout, row):
         return None
     return Sku(
@@ -296,6 +299,19 @@ def _add_section(standard: dict[str, Attribute], custom: list[Attribute], bar: C
         standard.setdefault("material", Attribute("material", made_of.text, made_of.evidence(page, INHERITED)))
 
 
+def _add_material_of_name(standard: dict[str, Attribute]) -> None:
+    """The material that closes a name, where its word can be nothing else: `Shaft seal NBR`, `Blind rivet steel/steel`."""
+    name = standard.get("name")
+    if name is None or "material" in standard or name.value.isupper():
+        return
+    *others, last = name.value.split() or [""]
+    is_short = last.isalpha() and last.isupper() and len(last) >= MIN_MATERIAL_CHARS
+    if others and (is_short or "/" in last) and is_material(last) and not is_color(last):
+        evidence = name.evidence
+        sure = round(evidence.confidence * INHERITED, 3)
+        standard["material"] = Attribute("material", last, Evidence(evidence.page_number, evidence.box, last, sure, evidence.more))
+
+
 def _material_of(bar: Cell, *, has_colors: bool) -> Span | None:
     """The one material that a section's title is or has among its parts: `Hooks — Zinc alloy`, `Hinges (brass)`.
 
@@ -319,7 +335,7 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     if column.has_counter:
         cell = _without_counter(cell)
     if column.attribute == "name":
-        cell = _without_small_print(cell)
+        cell = without_small_print(cell)
     if column.attribute in PRICED:
         return _price(cell, column, page, currency, confidence)
     text, box = cell.text, cell.text_box
@@ -337,8 +353,10 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
 
 
-def _without_small_print(cell: Cell) -> Cell:
-    """A name without the lines set clearly smaller under it and the words set so behind it: they describe what it names."""
+def without_small_print(cell: Cell) -> Cell:
+    """A name or a head without the lines set clearly smaller under it and the words set so behind it: they describe what it names."""
+    if not cell.lines:
+        return cell
     limit = SMALL_RATIO * cell.lines[0].size_pt
     named = next((place for place, line in enumerate(cell.lines) if line.size_pt <= limit), len(cell.lines))
     lines = cell.lines[: named or len(cell.lines)]

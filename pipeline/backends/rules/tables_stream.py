@@ -9,12 +9,13 @@ from statistics import median
 
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
-from pipeline.backends.rules.tables_bands import drawn_bands
+from pipeline.backends.rules.tables_bands import drawn_bands, level_rules
 from pipeline.backends.rules.tables_blocks import MAX_ROW_GAP_EM, begin_with_head, find_blocks, is_head
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
+from pipeline.backends.rules.tables_spans import with_spans
 from pipeline.backends.rules.tables_width import words_by_rules
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import PageContent, Word
@@ -187,7 +188,8 @@ def _titles_from_before(content: PageContent, row: TextRow, left: float, right: 
     into the table, or a bar across the table is under it. A translation may stand behind it, a little apart."""
     if row.box.x0 >= left or row.box.x1 >= right or any(b.box.x0 - a.box.x1 > TITLE_GAP_EM * row.size_pt for a, b in pairwise(row.words)):
         return False
-    bars = (fill.box for fill in fills_at(content).around(row.box) if fill.box.height <= MAX_BAR_EM * row.size_pt)
+    around = (fill.box for fill in fills_at(content).around(row.box) if fill.box.height <= MAX_BAR_EM * row.size_pt)
+    bars = [bar for bar in around if bar.y0 <= row.box.center_y <= bar.y1]
     runs_in = row.runs[0].box.x1 > left + row.size_pt
     return runs_in or any(bar.x0 <= row.box.x0 and bar.x1 >= right - 2 * row.size_pt for bar in bars)
 
@@ -291,4 +293,5 @@ def assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[
             box = Box(xs[column], ys[index], xs[column + 1], ys[index + 1])
             # Pieces of one line that a scan sets a little apart in height are read from left to right.
             cells.append(Cell(index, column, box, cell_lines([word for line in lines for word in line.words])))
-    return make_table(xs, ys, cells, is_ruled=False, page_number=content.page_number)
+    rules = level_rules(content).beside(Box(xs[0], ys[0], xs[-1], ys[-1]))
+    return make_table(xs, ys, with_spans(cells, rules, xs, ys), is_ruled=False, page_number=content.page_number)

@@ -19,6 +19,7 @@ from pipeline.backends.rules.statements import LabelLookup, Row, statements
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_beside import block_of, lines_under, pictures_beside
 from pipeline.backends.rules.tables_layout import is_bar
+from pipeline.backends.rules.titles import with_whole_titles, without_mark
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_badge_word, is_color, is_material, is_size, word_list
 from pipeline.geometry import Box
@@ -39,6 +40,7 @@ MAX_BAR_PT = 40.0
 ON_RULE_PT = 24.0
 RULE_SHARE = 0.4
 MAX_RULE_PT = 4.0
+TITLE_BAR_SHARE = 0.5
 SAME_SIZE_PT = 0.3
 MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
@@ -71,7 +73,7 @@ def title_over(
     """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
     block = block_of(table, content)
     bars = _bars_over(block, content)
-    above = _lines_above(lines, table, block, content, areas=areas, bars=bars)
+    above = with_whole_titles(_lines_above(lines, table, block, content, areas=areas, bars=bars), FAR_RATIO * _usual_size(table))
     set_so = (line for line in above if _is_set_as_title(line, above, table, bars))
     return next(
         (
@@ -201,7 +203,7 @@ def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup
     """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label."""
     if "name" in known and "model" in known:
         return None
-    whole = _unlabelled(title, lookup) or span_of(title.words)
+    whole, _ = without_mark(_unlabelled(title, lookup) or span_of(title.words))
     code, words = _parts(whole) if "model" not in known else (None, whole)
     words, material = _material_apart(words)
     found: list[Attribute] = []
@@ -251,14 +253,14 @@ def section_over(lines: Sequence[Line], table: Table) -> Line | None:
 
 
 def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]:
-    """What is said beside a title and under it, from the same edge; the nearest to the title last."""
+    """What is said beside a title and under it, from or to the same edge; the nearest to the title last."""
     under = [
         line
         for line in lines
         if line is not title
         and title.box.y0 <= line.box.y1 <= table.box.y0 + 1
         and line.box.x0 < table.box.x1
-        and (_in_row(line, title) or abs(line.box.x0 - title.box.x0) <= line.size_pt)
+        and (_in_row(line, title) or min(abs(line.box.x0 - title.box.x0), abs(line.box.x1 - title.box.x1)) <= line.size_pt)
     ]
     return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))
 
@@ -339,14 +341,20 @@ def _stands_over(line: Line, block: Box, bars: Sequence[Box]) -> bool:
     return line.box.gap_x(block) < 0 or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
 
 
+def _usual_size(table: Table) -> float:
+    return median([cell.lines[0].size_pt for cell in table.cells if cell.lines])
+
+
 def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequence[Box]) -> bool:
     """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger)."""
-    usual = median([cell.lines[0].size_pt for cell in table.cells if cell.lines])
+    usual = _usual_size(table)
     is_near = _is_near(line, table)
     is_bold = line.words[0].is_bold and line.size_pt >= usual
     if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
         return False
-    on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
+    # A row of small plates holds the parts of something.
+    wide = [bar for bar in bars if bar.width >= TITLE_BAR_SHARE * table.box.width]
+    on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in wide)
     return on_bar or all(other is line or not _in_row(other, line) or _goes_with(line, other) for other in above)
 
 

@@ -22,8 +22,9 @@ BEFORE_FRACTION = re.compile(r"(?<=\d)\s?(?=[¼½¾⅐-⅞])")
 SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
 # In Chinese and Japanese what is measured stands before the figure, and ends in the word for a side: `链长45cm`, `口径 9cm`.
 WIDE_SIDE = r"(?:[约約]?[\u4e00-\u9fff]{0,3}[长長宽高厚深径口围距幅]さ?|[约約])"
-# A nominal bore, a thread by its fraction of an inch, a sheet of paper.
-BY_NAME = r"DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]"
+# A nominal bore, a thread by its fraction of an inch, a sheet of paper, a conductor by its section, with the number of its cores.
+CONDUCTOR = r"(?:\d{1,2}\s?[x×G]\s?)?\d{1,3}(?:[.,]\d{1,2})?\s?(?:mm2|qmm|sq\.?\s?mm|кв\.?\s?мм)|AWG\s?\d{1,2}|\d{1,2}\s?AWG"
+BY_NAME = CONDUCTOR + r"|DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]"
 SIZE_SINGLE = re.compile(
     rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{WIDE_SIDE}?\s*{ONE_SIZE}\s*{SIZE_UNIT}|M\d{{1,3}}(?:\.\d+)?|{BY_NAME})", re.IGNORECASE
 )
@@ -89,6 +90,7 @@ MAX_COLOR_WORDS = 3
 # In Chinese what kind of red or brown it is stands before the colour: `枫叶红`, `奶茶棕`.
 WIDE_SHADE = re.compile(r"[\u4e00-\u9fff]{1,3}[红紅粉棕紫橘橙黄黃绿綠蓝藍灰白黑金银銀青褐杏]色?|[\u4e00-\u9fff]{1,3}色")
 # Scripts from here on are written without spaces.
+MAX_WIDE_COLOR_CHARS = 5
 FIRST_WIDE = "\u2e80"
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
 
@@ -151,11 +153,20 @@ def is_color(text: str) -> bool:
 def names_color(text: str) -> bool:
     """Whether a text could only be a colour's name where colours are told: `Piano Black`, `Forest`. Elsewhere goods are called so too."""
     plain = folded(text)
-    return is_color(text) or plain in word_list("shades") or _ends_in_color(plain.split()) or WIDE_SHADE.fullmatch(plain) is not None
+    sides = [side for side in two.groups() if side] if (two := TWO_SCRIPTS.fullmatch(plain)) else [plain]
+    # Of a colour and its translation one may be any word.
+    return is_color(text) or any(
+        side in word_list("shades") or _ends_in_color(side.split()) or WIDE_SHADE.fullmatch(side) is not None for side in sides
+    )
 
 
 def _ends_in_color(words: Sequence[str]) -> bool:
-    return 0 < len(words) <= MAX_COLOR_WORDS and _is_known_color(words[-1])
+    return 0 < len(words) <= MAX_COLOR_WORDS and (_is_known_color(words[-1]) or _ends_in_color_sign(words[-1]))
+
+
+def _ends_in_color_sign(word: str) -> bool:
+    """`珍珠白`, but not `锌合金`: metals end in a sign that is a colour too."""
+    return _is_short_and_wide(word) and word[-1] in word_list("colors") and not is_material(word)
 
 
 def _is_color_word(plain: str) -> bool:
@@ -171,9 +182,24 @@ def _is_known_color(plain: str) -> bool:
 
     `Rotgold` is a metal.
     """
+    if _is_short_and_wide(plain):
+        return _is_wide_color(plain)
     stems, colors = word_list("color_stems"), word_list("colors")
     tails = colors - word_list("fine_metals")
     return plain in colors or any(plain[:place].rstrip("-") in stems and plain[place:] in tails for place in range(3, len(plain) - 2))
+
+
+def _is_short_and_wide(plain: str) -> bool:
+    return len(plain) <= MAX_WIDE_COLOR_CHARS and all(char >= FIRST_WIDE for char in plain)
+
+
+def _is_wide_color(plain: str) -> bool:
+    """A colour of the list, what ends in the word for colour, or a colour that is light or dark, bright or dull: `雾霾色`, `暖灰`."""
+    if plain in word_list("colors"):
+        return True
+    if plain.endswith("色"):
+        return len(plain) > 1 and plain not in word_list("no_colors")
+    return plain[:-1] in word_list("color_stems") and plain[-1] in word_list("colors")
 
 
 def is_material(text: str) -> bool:
