@@ -29,6 +29,8 @@ AMOUNT = re.compile(r"\D{0,3}\d{1,4}(?:[.,]?\d{2})?\D{0,3}")
 SIGN_HEAD = re.compile(r"[^\w\s]|[A-Z]{2,3}\$?")
 RAISED_TAIL = re.compile(r"\d{2}\D{0,3}")
 CENTS_RATIO = 0.8
+SMALL_RATIO = 0.85
+MIN_GAP_EM = 0.15
 BOLD_NAME = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
 
 
@@ -59,6 +61,8 @@ def page_words(shown: Any) -> Iterator[Word]:
         if before and _goes_on(found[-1].text, line.text[before:at], text):
             space = " " if line.text[before:at] in UNBREAKABLE else line.text[before:at]
             found[-1] = replace(found[-1], text=f"{found[-1].text}{space}{word.text}", box=union((found[-1].box, word.box)))
+        elif len(line.spans) > 1 and not text.isascii() and len(parts := _at_small_print(word, line, at)) > 1:
+            found.extend(parts)
         elif len(line.spans) > 1 and AMOUNT.fullmatch(text):
             found.extend(_by_size(word, line, at))
         else:
@@ -86,6 +90,20 @@ def _by_size(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
             x, top, _, bottom = after["bbox"]
             first = _word(head, word.box._replace(x1=x), line.direction, span)
             return first, *_by_size(_word(tail, (x, top, word.box.x1, bottom), line.direction, after), line, end)
+    return (word,)
+
+
+def _at_small_print(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
+    """Wide characters and smaller text some way behind them, which the text layer takes for one word, as two."""
+    end = 0
+    for span, after in pairwise(line.spans):
+        end += len(span["text"])
+        gap = after["bbox"][0] - span["bbox"][2]
+        is_smaller = after["size"] <= SMALL_RATIO * span["size"]
+        if 1 < end - at < len(word.text) - 1 and is_smaller and gap >= MIN_GAP_EM * span["size"]:
+            x, top, _, bottom = after["bbox"]
+            first = _word(word.text[: end - at], word.box._replace(x1=span["bbox"][2]), line.direction, span)
+            return first, _word(word.text[end - at :], (x, top, word.box.x1, bottom), line.direction, after)
     return (word,)
 
 

@@ -24,6 +24,7 @@ MAX_ALTERNATIVES = 3
 SMALL_BESIDE_MAIN = 0.45
 CLOSE_BESIDE_PT = 14.0
 IN_FRAME = 0.9
+LARGER_IN_FRAME = 1.5
 MENTIONED = re.compile(r"[A-Za-z0-9][A-Za-z0-9./-]{2,}[A-Za-z0-9]")
 MAX_KEY_CHARS = 4
 AT_PICTURE_EM, BESIDE_PICTURE_EM = 1.5, 2.5
@@ -102,7 +103,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
 
 
 def _by_frame(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
-    """One product and one picture in the same card belong together, wherever in it they stand."""
+    """One product and the picture in the same card belong together, wherever in it they stand; of several pictures the clearly largest."""
     claims = []
     frames = find_frames(content, boxes) if len(boxes) > 1 else ()
     shown = Tiles((box, number) for number, box in enumerate(boxes)) if frames else None
@@ -110,8 +111,9 @@ def _by_frame(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) 
     for frame in frames:
         inside = [number for number in shown.around(frame) if boxes[number].overlap_ratio(frame) > IN_FRAME] if shown else []
         told = [index for index in said.around(frame) if texts[index].overlap_ratio(frame) > IN_FRAME] if said else []
-        if len(inside) == len(told) == 1:
-            claims.append(Claim(told[0], inside[0], GRID, 0.96))
+        largest = _dominant([boxes[number] for number in inside], ratio=LARGER_IN_FRAME)
+        if len(told) == 1 and largest is not None:
+            claims.append(Claim(told[0], inside[largest], GRID, 0.96))
     return claims
 
 
@@ -120,10 +122,10 @@ def _compares(skus: Sequence[Sku], habit: Habit) -> bool:
     return habit.pictures_used < len(skus) and all(sku.method == TURNED for sku in skus)
 
 
-def _dominant(boxes: Sequence[Box]) -> int | None:
+def _dominant(boxes: Sequence[Box], *, ratio: float = DOMINANT) -> int | None:
     """The one picture that is far larger than all others: variants of one product share it, wherever their table stands."""
     order = sorted(range(len(boxes)), key=lambda index: -boxes[index].area)
-    if not order or (len(order) > 1 and boxes[order[0]].area < DOMINANT * boxes[order[1]].area):
+    if not order or (len(order) > 1 and boxes[order[0]].area < ratio * boxes[order[1]].area):
         return None
     return order[0]
 

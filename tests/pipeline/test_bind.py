@@ -516,3 +516,22 @@ def test_words_beside_a_picture_tell_by_its_code_which_row_of_the_table_it_shows
 
     assert [box.rounded(0) for box in bound["NT-30"]] == [[60, 560, 160, 660]]
     assert [box.rounded(0) for box in bound["BD-15"]][:1] == [[50, 60, 500, 360]]
+
+
+def test_the_largest_picture_of_a_card_shows_its_product_and_not_its_neighbours_beside_the_drawing(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS[:4]):
+            x, y = 40 + (place % 2) * 265, 60 + (place // 2) * 280
+            page.draw_rect(pymupdf.Rect(x, y, x + 250, y + 260), width=0.7)
+            page.insert_image(pymupdf.Rect(x + 6, y + 8, x + 132, y + 134), stream=encoded(photo(place)))
+            page.insert_image(pymupdf.Rect(x + 146, y + 18, x + 230, y + 102), stream=encoded(photo(place + 20)))
+            for text, at in (("81", (x + 232, y + 60)), ("48", (x + 184, y + 118))):
+                page.insert_text(at, text, fontsize=7)
+            for row, text in enumerate((name, code, price)):
+                page.insert_text((x + 10, y + 156 + 16 * row), text, fontsize=11)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    for place, (code, _, _) in enumerate(GOODS[:4]):
+        x, y = 40 + (place % 2) * 265, 60 + (place // 2) * 280
+        assert bound[code][0].rounded(0) == [x + 6.0, y + 8.0, x + 132.0, y + 134.0]

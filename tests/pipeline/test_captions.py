@@ -504,3 +504,14 @@ def test_a_word_in_letters_behind_signs_goes_to_the_next_row_as_a_whole(tmp_path
 
     assert [customs(sku)["工艺"] for sku in skus] == ["手工拉坯 Wheelthrown"] * 2
     assert [values(sku)["name"] for sku in skus] == ["陶瓷花盆", "陶瓷茶壶"]
+
+
+def test_labelled_facts_end_at_a_semicolon_whatever_they_list(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:3]):
+        sheet.text(60, 100 + 60 * number, name, size=12, bold=True)
+        sheet.text(60, 116 + 60 * number, f"Code: {code}; Sizes: S / M / L; Colour: Black / White; Price: {price}", size=9)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(found[name]["size"], found[name]["color"]) for name, _, _ in GOODS[:3]] == [("S / M / L", "Black / White")] * 3

@@ -445,6 +445,48 @@ def test_a_list_over_a_row_of_cards_is_told_by_its_look_and_named_by_the_title_o
     ]
 
 
+def test_a_code_in_brackets_before_a_name_is_the_code(tmp_path: Path) -> None:
+    sheet = Sheet()
+    goods = (("TQ-11", "竹节杯"), ("TQ-12", "山水壶"), ("TQ-13", "荷花盏"))
+    for number, (code, name) in enumerate(goods):
+        sheet.text(60, 100 + 60 * number, f"【{code}】{name}", size=12)
+        sheet.text(70, 116 + 60 * number, f"规格：Φ{number + 6}×H9cm；材质：陶瓷；价格：{number + 8}.50元/只")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["model"] for _, name in goods] == [code for code, _ in goods]
+    assert found["山水壶"]["size"] == "Φ7×H9cm"
+
+
+def test_a_label_takes_no_value_from_the_next_card(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:6]):
+        x, y = 40 + 180 * (number % 3), 80 + 220 * (number // 3)
+        sheet.frame(x, y, x + 165, y + 200).picture(x + 10, y + 10, x + 90, y + 90)
+        sheet.text(x + 10, y + 115, name, size=12, bold=True).text(x + 10, y + 132, code)
+        sheet.text(x + 10, y + 180, price, size=13, bold=True).text(x + 130, y + 180, "Stock", size=7)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["price"] for name, _, _ in GOODS[:6]] == [f"{price.strip('$')} USD" for _, _, price in GOODS[:6]]
+
+
+def test_a_labelled_price_on_a_plate_under_a_card_is_its_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:2]):
+        x = 40 + 270 * number
+        sheet.picture(x, 60, x + 240, 200).text(x, 226, name, size=16).text(x + 190, 226, code, bold=True)
+        for row, (label, value) in enumerate((("Overall", "40 × 30 × 20 cm"), ("Material", "Oak"), ("Weight", "4 kg"))):
+            sheet.text(x, 252 + 20 * row, label, size=9).text(x + 170, 252 + 20 * row, value, size=9)
+        sheet.fill(x, 320, x + 240, 350, (0.9, 0.9, 0.85))
+        sheet.text(x + 12, 339, "Retail price").text(x + 165, 341, price, size=16, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: sku["price"] for name, sku in found.items()} == {"Oak Bench": "120.00 USD", "Wall Clock": "35.50 USD"}
+    assert found["Oak Bench"]["material"] == "Oak"
+
+
 LISTED = (
     ("Garden Shears", "GS-11", "18 cm", "$14.00"),
     ("Leaf Rake", "LR-20", "62 cm", "$21.50"),

@@ -328,3 +328,27 @@ def test_a_painted_bar_heads_a_grid_of_codes_with_what_else_is_told_of_them(tmp_
     assert len(found) == 8
     told = found["SO-1240"]
     assert (told["name"], told["size"], told["price"]) == ("Panel heater SOLIS", "50 cm x 80 cm", "92.50")
+
+
+def test_places_of_a_matrix_with_no_border_between_them_are_two(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        table(page, [("Thread \\ Length", "16 mm", "20 mm", "25 mm")], (40, 130, 220, 310, 400), ruled=True)
+        for row, thread in enumerate(("M4", "M5", "M6")):
+            y = 118 + 30 * row
+            for column in range(4):
+                is_open = row == 0 and column > 1
+                if not is_open:
+                    page.draw_rect(pymupdf.Rect(40 + 90 * column, y, 130 + 90 * column, y + 30), width=0.5)
+            put(page, 43, y + 18, thread)
+            for column in range(1, 4):
+                if row == 0 and column == 3:
+                    put(page, 360, y + 18, "–")
+                    continue
+                put(page, 50 + 90 * column, y + 12, f"HX{row + 4}0{column}8")
+                put(page, 55 + 90 * column, y + 24, f"$ {row + column}.40")
+        page.draw_line((400, 118), (400, 208), width=0.5)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert len(found) == 8
+    assert found[1] | {"model": "HX4028", "size": "M4 x 20 mm", "price": "2.40"} == found[1]

@@ -11,6 +11,7 @@ from itertools import pairwise
 from pipeline.backends.rules.finishes import size_and_finish
 from pipeline.backends.rules.formerprices import is_former_label, without_former
 from pipeline.backends.rules.kinds import (
+    SENTENCE_MARKS,
     Kind,
     bare_kind,
     could_be_model,
@@ -39,6 +40,7 @@ MIN_ALIKE = 3
 MAX_LED_CHARS = 48
 LARGER_PRICE = 1.25
 MONEY = re.compile(r"\d[\d.,' ]*[.,]\d{2}")
+MIN_RUNNING_CHARS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +177,20 @@ def _paragraphs(parts: Sequence[Part]) -> list[Part]:
     """Rows of one paragraph are sentences as a whole, though only its last row ends like one."""
     result = list(parts)
     for index in range(len(result) - 2, -1, -1):
-        if result[index + 1].kind is Kind.SENTENCE and _runs_on(result[index], result[index + 1]):
-            result[index] = replace(result[index], kind=Kind.SENTENCE)
+        above, below = result[index], result[index + 1]
+        if (below.kind is Kind.SENTENCE or _ends_paragraph(above, below)) and _runs_on(above, below):
+            result[index : index + 2] = [replace(part, kind=Kind.SENTENCE) for part in (above, below)]
     for index in range(1, len(result)):
         before = result[index - 1]
         if before.kind is Kind.SENTENCE and not ends_sentence(before.text) and _runs_on(before, result[index]):
             result[index] = replace(result[index], kind=Kind.SENTENCE)
     return _joined_sentences(result)
+
+
+def _ends_paragraph(above: Part, below: Part) -> bool:
+    """Whether a short last row ends like a sentence under one that fills the column and is no name by itself."""
+    is_last = below.kind is Kind.TEXT and below.text.rstrip().endswith(SENTENCE_MARKS) and len(below.text) < len(above.text)
+    return is_last and len(above.text) >= MIN_RUNNING_CHARS and not above.style.is_bold and not above.text[:1].isupper()
 
 
 def _joined_sentences(parts: Sequence[Part]) -> list[Part]:

@@ -24,6 +24,7 @@ from pipeline.backends.rules.pagefacts import with_page_facts
 from pipeline.backends.rules.picturekeys import picture_keys
 from pipeline.backends.rules.places import drawn_apart, product_pictures, swatches
 from pipeline.backends.rules.sections import find_sections
+from pipeline.backends.rules.shadecharts import as_shades
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import titled
@@ -76,7 +77,9 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         products = _under_title(found, content, pictures)
     if not products and is_free:
         products, method = _named_pictures(found, content, pictures, context) or _rest_of_grid(found, content, context), "name_grid"
-    products = in_each_color(with_page_facts(products, found, pictures), context.options.granularity)
+    products = with_page_facts(products, found, pictures)
+    products = as_shades(products, found) if is_free and method == "card" else products
+    products = in_each_color(products, context.options.granularity)
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     keyed = keys.lines() if skus else ()

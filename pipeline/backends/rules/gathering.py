@@ -24,6 +24,8 @@ SAME_EDGE_PT = 2.0
 PARAGRAPH_GAP = 3.0
 MIN_ALIKE = 2
 MIN_LISTED = 3
+MIN_BOXED = 2
+LARGER = 1.3
 PAIRED_SHARE = 0.8
 # A page with more captions than this is a list: comparing each with each would take longer than a page may.
 MAX_GATHERED = 1000
@@ -38,7 +40,8 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     right = _standing_right(apart_from_names, result, pictures)
     for loose in apart_from_names:
         # It may have been taken for another one's identity meanwhile.
-        partner = _partner(loose, result, pictures, right=right) if any(item is loose for item in result) else None
+        is_left = any(item is loose for item in result)
+        partner = _partner(loose, result, pictures, right=right) or _shown_large(loose, result) if is_left else None
         if partner is not None:
             result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
@@ -99,6 +102,7 @@ def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box], *,
     lacking = [other for other in entries if other is not entry and _completes(other, entry)]
     home = home_of(entry.box, pictures) if lacking else None
     fitting = [other for other in lacking if _near(entry, other, pictures, home)]
+    fitting = [other for other in fitting if entry.frame is not None and other.frame == entry.frame] or fitting
     looks = Counter(name.style for other in entries if (name := other.caption.first(Kind.NAME)) is not None) if len(fitting) > 1 else {}
     is_right = _kinds(entry) in right
     return min(
@@ -112,6 +116,23 @@ def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box], *,
         ),
         default=None,
     )
+
+
+def _shown_large(loose: Entry, entries: Sequence[Entry]) -> Entry | None:
+    """For facts in a box of their own: the product over it that is named far larger than all others of the page, and tells none of them."""
+    kinds = {part.kind for part in loose.caption.parts if part.is_labelled}
+    if loose.frame is None or loose.caption.labelled_count < MIN_BOXED or kinds & set(SINGLE):
+        return None
+    named = [(name.style.size_pt, entry) for entry in entries if (name := entry.caption.first(Kind.NAME)) is not None and _is_sold(entry)]
+    sizes = sorted((size for size, _ in named), reverse=True)
+    largest = next((entry for size, entry in named if size == sizes[0]), None)
+    if largest is None or (len(sizes) > 1 and sizes[0] < LARGER * sizes[1]) or largest.box.y0 > loose.box.y0:
+        return None
+    return largest if not any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}) else None
+
+
+def _is_sold(entry: Entry) -> bool:
+    return entry.caption.has(Kind.MODEL) or entry.caption.has(Kind.PRICE)
 
 
 def _is_unlike(entry: Entry, looks: Mapping[Style, int]) -> int:
@@ -145,9 +166,8 @@ def _completes(other: Entry, loose: Entry) -> bool:
 
 def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None) -> bool:
     if other.frame is None and _is_in_row(loose, other, pictures):
-        # The plate a price stands on is no card.
         return True
-    if loose.frame is not None or other.frame is not None:
+    if other.frame is not None or (loose.frame is not None and not _is_plate(loose)):
         return loose.frame == other.frame
     if share_column(loose.box, other.box, pictures):
         return True
@@ -161,6 +181,11 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
     if apart(loose.box, other.box) > REACH_PT or not other.caption.has(Kind.NAME):
         return False
     return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
+
+
+def _is_plate(loose: Entry) -> bool:
+    """A price or a code alone on a ground of its own: the plate it stands on is no card."""
+    return all(part.kind in TAGGED for part in loose.caption.parts)
 
 
 def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:

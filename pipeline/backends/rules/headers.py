@@ -19,6 +19,12 @@ BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
 TAIL_UNITS = frozenset(("mm", "cm", "in", "inch", "inches", "ft", "kg", "kgs", "ml", "w", "v"))
 IN_UNIT = re.compile(r"(?<=\S) (?:in|en|w|v|i)$")
 UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
+# Whether the tax is in the sums says nothing about what they are.
+TAX_TAIL = re.compile(
+    r"[\s,(（-]+(?:ex|excl?|exkl|inc|incl|inkl|plus|zzgl|hors|sans|sin|con|senza|più|w/o|without|with|\+)\.?\s*"
+    r"(?:vat|gst|hst|tax|taxes|mwst|ust|tva|iva|btw|kdv|moms|mva|ндс|pph|ppn)\.?[)）]?\s*$",
+    re.IGNORECASE,
+)
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
 # Two signs set as wide as four: `单 价`.
 SPACED = re.compile(r"[\u2e80-\u9fff](?: [\u2e80-\u9fff])+")
@@ -91,6 +97,9 @@ class Headers:
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base)) or self._tight.get(_tight(base))
         attribute = attribute or self._by_script(base) or self._by_sides(base) or self._by_letters(base)
+        if attribute == CUSTOM and folded(base) in word_list("price_words") and any(map(currency_in, hints)):
+            # What sums are asked for: `Unit A$ ex GST`, `Box (£)`.
+            attribute = "price"
         is_exact = attribute is not None
         if attribute is None:
             attribute = self._inside(base) or _by_currency(base, hints)
@@ -202,8 +211,8 @@ def _tight(text: str) -> str:
 
 def _key(text: str) -> str:
     plain = folded(unicodedata.normalize("NFKC", text))
-    if not plain.isascii() and SPACED.fullmatch(plain):
-        return plain.replace(" ", "")
+    if not plain.isascii() and SPACED.fullmatch(bare := plain.strip(EDGE)):
+        return bare.replace(" ", "")
     return re.sub(r"\s*([./&-])\s*", r"\1", plain).strip(EDGE) or plain.strip()
 
 
@@ -231,6 +240,7 @@ def _without_hints(printed: str) -> tuple[str, list[str]]:
     """The label without brackets and unit tail, and what stood in them."""
     hints = [hint for hint in BRACKETED.findall(printed) if hint.strip()]
     base = BRACKETED.sub(" ", printed).strip()
+    base = TAX_TAIL.sub("", base) or base
     tail = UNIT_TAIL.search(base)
     if tail and (is_unit(tail[1]) or currency_in(tail[1])):
         hints.append(tail[1])

@@ -29,7 +29,11 @@ def headers_for(options: Options) -> Headers:
 
 def label_lookup(options: Options) -> LabelLookup:
     """The attribute an exact label names, `custom` for a known label of another kind, None for other words."""
-    headers = headers_for(options)
+    return lookup_in(headers_for(options))
+
+
+def lookup_in(headers: Headers) -> LabelLookup:
+    """The same of a dictionary at hand."""
 
     def attribute(text: str) -> str | None:
         label = headers.lookup(text)

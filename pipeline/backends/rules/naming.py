@@ -10,10 +10,10 @@ from dataclasses import replace
 from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.figures import numbers_as_prices
-from pipeline.backends.rules.kinds import Kind, ends_sentence
+from pipeline.backends.rules.kinds import Kind, could_be_model, ends_sentence
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
-from pipeline.backends.rules.values import states_measure
+from pipeline.backends.rules.values import folded, states_measure, word_list
 from pipeline.backends.rules.vessels import with_sizes
 from pipeline.stages.lines import is_wide
 
@@ -274,8 +274,10 @@ def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple
 
 
 def _takes(part: Part, kind: Kind, sizes: tuple[float, float]) -> bool:
-    """Words over small codes are none, whatever most captions begin with, and a size with its unit is no code wherever codes stand."""
-    if kind is Kind.MODEL and part.kind is Kind.SIZE and states_measure(part.text):
+    """Words over small codes are none, whatever most captions begin with, and a size with its unit or the number on a disc is no code
+    wherever codes stand."""
+    is_measured = part.kind is Kind.SIZE and states_measure(part.text)
+    if kind is Kind.MODEL and (is_measured or (part.kind is Kind.NUMBER and not could_be_model(part.text))):
         return False
     smallest, largest = sizes
     return any(map(str.isdigit, part.text)) or smallest / SAME_SIZE <= part.style.size_pt <= largest * SAME_SIZE
@@ -303,8 +305,16 @@ def _with_name(caption: Caption) -> Caption:
     if not words:
         return caption
     chosen = max(words, key=lambda part: (*_weight(part), -caption.parts.index(part)))
+    if _heads_facts(chosen, caption):
+        return replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if part.kind is Kind.TEXT else part for part in caption.parts))
     parts = [replace(part, kind=Kind.NAME) if part is chosen else part for part in caption.parts]
     return Caption(tuple(_both_languages(parts)), caption.rows)
+
+
+def _heads_facts(part: Part, caption: Caption) -> bool:
+    """What stands over a list of facts in any catalog, `What's in the box`, names nothing, nor do the words under it."""
+    is_heading = folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings")
+    return is_heading and caption.labelled_count > 0 and not caption.has(Kind.PRICE) and not caption.has(Kind.MODEL)
 
 
 def _weight(part: Part) -> tuple[int, bool]:

@@ -19,7 +19,7 @@ from pipeline.stages.lines import joined
 
 LabelLookup = Callable[[str], str | None]
 
-SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧★☆◆◇■□▪●○►▶✦❖♦✓✔]\s+")
+SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s*[；;]\s*(?=[^；;:：\d]{1,20}[:：])|\s+[·•∙‧★☆◆◇■□▪●○►▶✦❖♦✓✔]\s+")
 SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\.\s+(?=\S)")
 MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
 TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})

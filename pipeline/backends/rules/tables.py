@@ -23,6 +23,7 @@ from pipeline.backends.rules.tables_around import (
 )
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables_find import is_leader, page_tables
+from pipeline.backends.rules.tables_forms import Form, as_list, come_again, find_form
 from pipeline.backends.rules.tables_layout import (
     Layout,
     header_span,
@@ -30,11 +31,13 @@ from pipeline.backends.rules.tables_layout import (
     infer_layout,
     is_technical,
     named_by_series,
+    parted_by_series,
     read_layout,
     with_groups,
 )
 from pipeline.backends.rules.tables_matrix import find_matrix, read_matrix
 from pipeline.backends.rules.tables_other import tells_of_others
+from pipeline.backends.rules.tables_sets import as_sets
 from pipeline.backends.rules.tables_shapes import (
     PROPERTY_COLUMNS,
     is_turned,
@@ -83,6 +86,7 @@ class _Page:
     known: list[tuple[Table, Layout]] = field(default_factory=list)
     parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
+    found_forms: list[Form | None] | None = None
     is_of_contents: bool | None = None
     over_tables: list[Line] | None = None
 
@@ -97,6 +101,12 @@ class _Page:
         if self.is_of_contents is None:
             self.is_of_contents = lists_pages(self.lines)
         return self.is_of_contents
+
+    def forms(self) -> list[Form | None]:
+        """The tables of the page as forms, asked for where one of them looks like one."""
+        if self.found_forms is None:
+            self.found_forms = [find_form(table, self.headers) for table in page_tables(self.content, self.lines, self.headers)]
+        return self.found_forms
 
     def use(self, words: Iterable[Word]) -> None:
         """Words that a table was read from: no line of theirs is free any more."""
@@ -178,6 +188,10 @@ def _read(page: _Page, table: Table) -> None:
     if tells_of_others(table, headers):
         _put_aside(page, table)
         return
+    form = find_form(table, headers)
+    if form is not None and (form.is_wide or come_again(form, page.forms())):
+        _read_form(page, table, as_list(form, table, headers))
+        return
     if is_turned(with_units := labels_with_units(table), headers):
         _read_turned(page, with_units)
         return
@@ -210,6 +224,12 @@ def _put_aside(page: _Page, table: Table) -> None:
     for cell in table.cells:
         if cell.lines:
             page.entries.append(ReceiptEntry("text", cell.text_box, Disposition.IGNORED, "table_of_other_things", cell.text))
+
+
+def _read_form(page: _Page, table: Table, form: Table | None) -> None:
+    layout = read_layout(form, page.headers, span=(0, 1)) if form is not None else None
+    if form is not None and layout is not None:
+        _read_plain(page, form, layout, "table_turned", around=table)
 
 
 def _read_turned(page: _Page, table: Table) -> None:
@@ -295,6 +315,8 @@ def _read_plain(
     place = around or table
     titled_as = under or place
     layout = with_groups(table, layout)
+    if parted_by_series(table, layout):
+        layout = named_by_series(table, layout)
     told = {column.attribute for column in layout.columns}
     shared, lines = _said(page, titled_as, told)
     has_identity = layout.find("model") is not None or layout.find("name") is not None
@@ -316,6 +338,7 @@ def _read_plain(
     beside_each_other = around is not None and layout.find("model") is not None
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
+    table, layout = as_sets(table, layout, page.headers)
     variants = read_versions(table, layout, shared, page.headers) or read_variants(table, layout, shared, page.headers)
     reading = variants or read_rows(table, layout, shared, page.headers, method=method)
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)

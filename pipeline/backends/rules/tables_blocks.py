@@ -23,6 +23,7 @@ MIN_HEAD_LABELS = 3
 AGAIN_SHARE = 0.7
 LAST_BLOCKS = 6
 HEAD_SHARE = 0.6
+MIN_HEADED_ROWS = 3
 
 
 def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
@@ -63,6 +64,14 @@ def is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) -> 
     if any(char.isdigit() for text in labels if text not in known for char in text):
         return False
     return len(known) >= least and len(known) >= HEAD_SHARE * len(labels)
+
+
+def begin_with_head(rows: Sequence[TextRow], headers: Headers) -> bool:
+    """Whether labels stand over rows of as many pieces, or words over rows with figures."""
+    if len(rows) < MIN_HEADED_ROWS or len(rows[0].runs) < 2:
+        return False
+    figures = [[run for run in row.runs if any(map(str.isdigit, run.text))] for row in rows]
+    return is_head(rows[0], headers, least=2) or (not figures[0] and all(len(row) > 1 for row in figures[1:]))
 
 
 def _is_head_again(row: TextRow, opening: Sequence[TextRow]) -> bool:

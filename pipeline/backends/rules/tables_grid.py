@@ -22,6 +22,7 @@ MAX_PAIR_WORDS = 5
 MAX_PLACE_LINES = 4
 MIN_HEADED = 3
 MIN_VALUES = 2
+FAR_EM = 1.5
 
 
 def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
@@ -43,19 +44,20 @@ def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) 
     for n, (row, column, rows, columns) in enumerate(places):
         box = Box(lattice.xs[column], lattice.ys[row], lattice.xs[column + columns], lattice.ys[row + rows])
         cell = Cell(row, column, box, cell_lines(held[n]), rows, columns)
-        cells.extend(_by_columns(cell, held[n], lattice.xs) if columns > 2 else [cell])
+        cells.extend(_by_columns(cell, held[n], lattice.xs) if columns > 1 else [cell])
     return _parted(lattice.xs, lattice.ys, cells, content.page_number)
 
 
 def _by_columns(cell: Cell, words: Sequence[Word], xs: Sequence[float]) -> list[Cell]:
-    """A wide cell cut at the table's borders where its own are not drawn: its pieces stand in three columns or more and cross none."""
+    """A wide cell cut at the table's borders where its own are not drawn: its pieces stand in three columns or more and cross none,
+    or in two that are far apart."""
     inner = xs[cell.column + 1 : cell.column + cell.columns]
     columns: dict[int, list[Word]] = {}
     for word in words:
         if any(word.box.x0 + 1 < x < word.box.x1 - 1 for x in inner):
             return [cell]
         columns.setdefault(bisect_right(xs, word.box.center_x) - 1, []).append(word)
-    if len(columns) < 3 or _has_close_words(columns):
+    if len(columns) < 2 or _has_close_words(columns) or (len(columns) == 2 and not _are_far_apart(columns)):
         return [cell]
     edges = range(cell.column, cell.column + cell.columns)
     return [
@@ -71,6 +73,12 @@ def _has_close_words(columns: dict[int, list[Word]]) -> bool:
                 if abs(word.box.center_y - after.box.center_y) < 2 and 0 <= after.box.x0 - word.box.x1 < 0.45 * word.size_pt:
                     return True
     return False
+
+
+def _are_far_apart(columns: dict[int, list[Word]]) -> bool:
+    """Whether between what stands in two columns there is more space than any text has within it."""
+    left, right = (columns[at] for at in sorted(columns))
+    return min(word.box.x0 for word in right) - max(word.box.x1 for word in left) >= FAR_EM * max(word.size_pt for word in (*left, *right))
 
 
 def _parted(xs: Sequence[float], ys: Sequence[float], cells: list[Cell], page_number: int) -> Table:

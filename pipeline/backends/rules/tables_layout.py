@@ -184,6 +184,9 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
     bar: Cell | None = None
     for index in range(table.column_count):
         text, box = _header_text(table, span, index)
+        if table.at(span[0], index).columns > 1 and _is_step(table.at(span[1] - 1, index).text):
+            # The title over them says that these are quantities, which they tell themselves.
+            text = table.at(span[1] - 1, index).text
         if index == 0 and text and not is_turned:
             text, bar = _without_bar(table.at(span[0], 0), text, headers)
         drafts.append(_labelled(_label_of(table, span, index, text, headers), text, box, table.page_number))
@@ -212,7 +215,9 @@ def _label_of(table: Table, span: tuple[int, int], column: int, text: str, heade
     if over.columns > 1 and title is not None and title.attribute == "size" and (lowest is None or lowest.attribute == "dimension"):
         return replace(title, attribute="dimension", printed=text, unit=(lowest.unit if lowest else "") or title.unit)
     if lowest is not None and lowest.attribute == "dimension":
-        is_side = title is not None or len(under.text.strip()) > 1 or over.columns == 1
+        # Under what is measured otherwise one letter is a unit: `Power` over `W`.
+        is_measured = title is not None and (title.attribute in ("size", "dimension") or not is_unit(under.text))
+        is_side = is_measured or len(under.text.strip()) > 1 or (over.columns == 1 and title is None)
         return replace(lowest, printed=text, unit=lowest.unit or (whole.unit if whole else "")) if is_side else whole
     return whole or (lowest and replace(lowest, printed=text))
 
@@ -334,6 +339,16 @@ def named_by_series(table: Table, layout: Layout) -> Layout:
     if place is None or layout.find("name") is not None or any(is_bar(table, row) for row in range(table.row_count)):
         return layout
     return replace(layout, columns=tuple(replace(c, attribute="name") if i == place else c for i, c in enumerate(layout.columns)))
+
+
+def parted_by_series(table: Table, layout: Layout) -> bool:
+    """Whether cells of a series, each for several rows, tell apart what a title over the table can only sum up."""
+    place = layout.find("series")
+    if place is None or not layout.columns[place].is_labelled:
+        return False
+    cells = dict.fromkeys(table.at(row, place) for row in range(layout.first_row, table.row_count))
+    named = [cell.text for cell in cells if cell.rows > 1 and cell.lines]
+    return len(set(named)) == len(named) == len(cells) > 1
 
 
 def with_groups(table: Table, layout: Layout) -> Layout:

@@ -9,16 +9,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.backends.rules.codes import code_in
-from pipeline.backends.rules.headers import CUSTOM
+from pipeline.backends.rules.headers import BRACKETED, CUSTOM
 from pipeline.backends.rules.table_columns import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
-from pipeline.backends.rules.tables_prices import NAMES_UNIT, as_tier, by_size, further_prices, priced_columns
+from pipeline.backends.rules.tables_prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
 from pipeline.backends.rules.tables_sides import mend_sides
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import (
     SIZE_PRODUCT,
     folded,
     is_quantity,
-    is_retail_label,
     mentions_material,
     names_color,
     word_list,
@@ -48,8 +47,8 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
     _infer_missing(columns, values)
     _name_unknown(columns, values)
     _name_unlabelled(columns, values)
-    columns = priced_columns(further_prices(columns, values), values)
-    _mend_contents(columns)
+    columns = priced_columns(graded_prices(further_prices(columns, values), values), values)
+    _mend_contents(columns, values)
     _keep_first(columns)
     _codes_in_names(columns, values)
     _size_in_names(columns, values)
@@ -226,7 +225,8 @@ def _name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> Non
     rows = max(map(len, filled))
     for index, column in enumerate(columns):
         is_free = (column.attribute == CUSTOM and not column.is_labelled) or (column.attribute == "series" and "price" in taken)
-        if is_free and len(filled[index]) > GROUPED_SHARE * rows and _are_differing_names(filled[index]):
+        are_names = _are_differing_names(filled[index]) or _are_names_in_turn(index, columns, filled)
+        if is_free and len(filled[index]) > GROUPED_SHARE * rows and are_names:
             columns[index] = replace(column, attribute="name")
             return
     for index, column in enumerate(columns):
@@ -250,6 +250,18 @@ def _name_runs(filled: Sequence[str]) -> bool:
     runs = 1 + sum(one != two for one, two in pairwise(filled))
     worded = sum(len(text.split()) > 1 for text in filled)
     return runs == len(set(filled)) >= max(MIN_NAMES, RUN_SHARE * len(filled)) and worded >= SURE_SHARE * len(filled)
+
+
+def _are_names_in_turn(index: int, columns: Sequence[Column], filled: Sequence[Sequence[str]]) -> bool:
+    """Whether the one column of words that nobody knows, right beside the codes, says the same of rows that stand together only."""
+    texts = filled[index]
+    beside = [columns[place].attribute for place in (index - 1, index + 1) if 0 <= place < len(columns)]
+    if "model" not in beside or len(texts) <= MIN_NAMES or share(texts, ValueKind.TEXT) < 1.0 or not _are_names(texts):
+        return False
+    changes = 1 + sum(one != two for one, two in pairwise(texts))
+    others = [place for place, column in enumerate(columns) if place != index and column.attribute == CUSTOM and not column.is_labelled]
+    is_alone = not any(share(filled[place], ValueKind.TEXT) > CLEAR_SHARE for place in others)
+    return is_alone and len(set(texts)) == changes >= MIN_NAMES
 
 
 def _name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -300,27 +312,35 @@ def _are_names(texts: Sequence[str]) -> bool:
 
 
 def _keep_first(columns: list[Column]) -> None:
-    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names.
-
-    Beside what the goods cost the reader of the list, what shops are advised to ask is no price.
-    """
+    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names."""
     for attribute in STANDARD_ATTRIBUTES:
         same = [index for index, column in enumerate(columns) if column.attribute == attribute]
         if not same:
             continue
-        own = [index for index in same if attribute != "price" or not is_retail_label(columns[index].key)] or same
+        own = asked(columns, same) if attribute == "price" else same
         chosen = next((index for index in own if columns[index].is_exact), own[0])
         for index in same:
             if index != chosen:
                 columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
 
 
-def _mend_contents(columns: list[Column]) -> None:
-    """What a pack holds is its size, unless another column measures the goods."""
+def _mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """What a pack or a vessel holds is its size, unless another column measures the goods."""
+    if not any(column.attribute in ("size", "dimension") for column in columns):
+        for index, column in enumerate(columns):
+            holds = column.attribute == CUSTOM and _is_named(column.key, "capacity_labels")
+            if holds and share(values[index], ValueKind.SIZE) >= SURE_SHARE:
+                columns[index] = replace(column, attribute="size")
     held = [index for index, column in enumerate(columns) if column.attribute == "size" and _names_content(column.key)]
     if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
         for index in held:
             columns[index] = replace(columns[index], attribute=CUSTOM)
+
+
+def _is_named(key: str, name: str) -> bool:
+    """Whether a label without what stands in brackets is a word of a list, in one of its scripts."""
+    bare = folded(BRACKETED.sub(" ", key)).strip(" .:：")
+    return not {bare, *bare.split()[:1], *bare.split()[-1:]}.isdisjoint(word_list(name))
 
 
 def _names_content(key: str) -> bool:

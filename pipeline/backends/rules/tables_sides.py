@@ -7,17 +7,21 @@ from dataclasses import replace
 
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.letters import is_letter
-from pipeline.backends.rules.table_columns import CLEAR_SHARE, Column, share, usual_kind
+from pipeline.backends.rules.table_columns import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
 from pipeline.backends.rules.tables_prices import NAMES_UNIT
 from pipeline.backends.rules.value_kinds import ValueKind
 from pipeline.backends.rules.values import is_size
 
 MAX_SIDES = 3
+NAMED = (ValueKind.CODE, ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL)
 MEASURED = (ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.SIZE, ValueKind.MARK)
 
 
 def mend_sides(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """One letter by itself is no side: `W` among watts and lumens measures something else than a width."""
+    """Nothing is measured where a word only sounds like a side, `Lamp cap`; nor by one letter alone: `W` among watts and lumens is no width."""
+    for index, column in enumerate(columns):
+        if column.attribute == "dimension" and not column.is_exact and share(values[index], *NAMED) > SURE_SHARE:
+            columns[index] = replace(column, attribute=CUSTOM)
     _mend_letters(columns, values)
     sides = [index for index, column in enumerate(columns) if column.attribute == "dimension"]
     is_alone = len(sides) == 1 and not any(usual_kind(texts) is ValueKind.SIZE for texts in values)

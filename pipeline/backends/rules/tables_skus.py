@@ -11,15 +11,17 @@ from itertools import pairwise
 from pipeline.backends.rules.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
+from pipeline.backends.rules.smallprint import SMALL_RATIO, small_from
 from pipeline.backends.rules.spans import Span, joined_span, span_of
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
-from pipeline.backends.rules.tables_codelines import with_code, with_code_lines_apart
+from pipeline.backends.rules.tables_celllines import with_facts, with_told_lines_apart
 from pipeline.backends.rules.tables_inherit import inherited_cells
 from pipeline.backends.rules.tables_layout import SERIES_KEY, Column, Layout, is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_color, is_material, is_missing_price
+from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_color, is_material, is_missing_price, is_size
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
+from pipeline.stages.lines import make_line
 
 LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
 TOTAL = re.compile(r"(?:grand |sub)?total\b.*|合计.*|总计.*|小计.*|總計.*|合計.*|summe.*|итого.*", re.IGNORECASE)
@@ -28,7 +30,6 @@ MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
 # What parts a title; a hyphen within a word parts nothing.
 TITLE_BREAK = re.compile(r"\s*[–—·•|:：()（）,，、]\s*|\s+[-/]\s+")
-SMALL_RATIO = 0.85
 MIN_MATERIAL_CHARS = 3
 PRICED = ("price", "more_price", "tier")
 # What tells variants apart where nobody says what it is.
@@ -60,7 +61,7 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
     """All rows in order. A section's bar names what follows it; a row without identity is kept for review."""
     reading = TableReading()
     printed = table
-    table, codes = with_code_lines_apart(table, layout, headers)
+    table, facts = with_told_lines_apart(table, layout, headers, currency=shared.currency)
     for row in range(layout.first_row):
         for cell in table.own(row):
             reading.account(cell, Disposition.USED, "table_header")
@@ -81,10 +82,12 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
         elif own:
             sku = _sku(table, layout, row, bar, shared, inherited, method)
             if sku is not None:
-                reading.skus.append(with_code(sku, codes[row]) if row in codes else sku)
+                reading.skus.append(with_facts(sku, facts.of(table, row, layout)))
                 reading.borrowed.append(_borrows_code(table, layout, row, inherited))
             _account_all(
-                reading, printed.own(row), *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity"))
+                reading,
+                facts.by_lines(printed.own(row)),
+                *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")),
             )
     return reading
 
@@ -149,6 +152,7 @@ def _sku(
     table: Table, layout: Layout, row: int, bar: Cell | None, shared: Shared, inherited: dict[tuple[int, int], Cell], method: str
 ) -> Sku | None:
     draft = _Draft()
+    measured = any(column.attribute in ("size", "dimension") for column in layout.columns)
     for index, column in enumerate(layout.columns):
         cell = inherited.get((row, index)) or table.at(row, index)
         if not cell.lines or not column.attribute or column.attribute in ("picture", "index"):
@@ -164,6 +168,8 @@ def _sku(
             draft.put(column, attribute)
         if column.has_size and is_own:
             _put_size(draft, cell, table.page_number)
+        if column.attribute == "name" and not measured and (small := _small_print(cell)) is not None and is_size(small.text):
+            draft.standard.setdefault("size", Attribute("size", small.text, small.evidence(table.page_number, INFERRED_SURE)))
     if not draft.boxes:
         return None
     _add_other_price(draft, table, layout, row)
@@ -348,12 +354,23 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
 
 
 def without_small_print(cell: Cell) -> Cell:
-    """A name or a head without the lines set clearly smaller under it: they describe what it names."""
-    if len(cell.lines) < 2:
+    """A name or a head without the lines set clearly smaller under it and the words set so behind it: they describe what it names."""
+    if not cell.lines:
         return cell
     limit = SMALL_RATIO * cell.lines[0].size_pt
     named = next((place for place, line in enumerate(cell.lines) if line.size_pt <= limit), len(cell.lines))
-    return replace(cell, lines=cell.lines[:named]) if named < len(cell.lines) else cell
+    lines = cell.lines[: named or len(cell.lines)]
+    cut = small_from(lines[-1].words)
+    if cut < len(lines[-1].words) and lines[-1].words[0].size_pt > limit:
+        lines = (*lines[:-1], make_line(lines[-1].words[:cut]))
+    return replace(cell, lines=lines)
+
+
+def _small_print(cell: Cell) -> Span | None:
+    """The words set clearly smaller behind a name of one line."""
+    words = cell.lines[0].words
+    cut = small_from(words)
+    return span_of(words[cut:]) if len(cell.lines) == 1 and cut < len(words) else None
 
 
 def _without_counter(cell: Cell) -> Cell:

@@ -10,12 +10,13 @@ from statistics import median
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.tables_bands import drawn_bands, level_rules
-from pipeline.backends.rules.tables_blocks import MAX_ROW_GAP_EM, find_blocks, is_head
+from pipeline.backends.rules.tables_blocks import MAX_ROW_GAP_EM, begin_with_head, find_blocks, is_head
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
 from pipeline.backends.rules.tables_spans import with_spans
+from pipeline.backends.rules.tables_width import words_by_rules
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import PageContent, Word
 from pipeline.stages.lines import is_level, make_line
@@ -31,7 +32,14 @@ MAX_BAR_EM = 3.5
 
 def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
     """Tables among these words, by alignment and by rows that read like headers."""
-    tables = _column_tables(content, [word for word in words if is_level(word)], headers)
+    level = [word for word in words if is_level(word)]
+    tables: list[Table] = []
+    for inside in words_by_rules(content, level):
+        if begin_with_head(text_rows(inside, RUN_GAP_EM), headers):
+            tables += _column_tables(content, inside, headers)
+            taken = set(map(id, inside))
+            level = [word for word in level if id(word) not in taken]
+    tables += _column_tables(content, level, headers)
     return sorted(tables, key=lambda table: (table.box.y0, table.box.x0))
 
 

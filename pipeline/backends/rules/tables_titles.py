@@ -13,6 +13,7 @@ from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import CUSTOM, FITS, Headers
 from pipeline.backends.rules.kinds import is_sentence, read_price
+from pipeline.backends.rules.smallprint import SMALL_RATIO, small_from
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.statements import LabelLookup, Row, statements
 from pipeline.backends.rules.table_records import Table
@@ -35,9 +36,12 @@ LABELLED_CONFIDENCE = 0.93
 PREFACE_REACH_EM = 3.0
 MAX_MATERIAL_WORDS = 5
 MAX_BAR_PT = 40.0
+# How high over a rule its title stands, at most, and how long and thin such a rule is.
+ON_RULE_PT = 24.0
+RULE_SHARE = 0.4
+MAX_RULE_PT = 4.0
 TITLE_BAR_SHARE = 0.5
 SAME_SIZE_PT = 0.3
-SMALL_RATIO = 0.85
 MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
 FACTS = ("material", "color", "size", "price")
@@ -68,7 +72,7 @@ def title_over(
 ) -> Line | None:
     """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
     block = block_of(table, content)
-    bars = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT and fill.box.gap_x(block) < 0]
+    bars = _bars_over(block, content)
     above = with_whole_titles(_lines_above(lines, table, block, content, areas=areas, bars=bars), FAR_RATIO * _usual_size(table))
     set_so = (line for line in above if _is_set_as_title(line, above, table, bars))
     return next(
@@ -86,10 +90,31 @@ def labelled_around(
 ) -> Said:
     """What is said under labels over the table and under the picture beside it; else what the page's heading says for all of its tables."""
     near = labelled_over(lines, table, title, lookup, currency)
-    aside = _told_once(lines_under(pictures_beside(table, content), lines), table, lookup, currency)
+    beside = [*lines_under(pictures_beside(table, content), lines), *_beside(lines, table, title, content)]
+    aside = _told_once(beside, table, lookup, currency)
     far = _told_once(_under_heading(lines, title, content), table, lookup, currency) if title is not None else Said((), ())
     attributes = {attribute.key: attribute for said in (far, aside, near) for attribute in said.attributes}
     return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines))
+
+
+def _bars_over(block: Box, content: PageContent) -> list[Box]:
+    """Bars whose text is about all that stands under them, and the room on rules that are drawn under titles."""
+    fills = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT]
+    rules = [ruling.box for ruling in content.rulings if ruling.is_horizontal and ruling.box.width >= RULE_SHARE * content.width_pt]
+    painted = [box for box in fills if box.height <= MAX_RULE_PT and box.width >= RULE_SHARE * content.width_pt]
+    on_rules = [Box(box.x0, box.y0 - ON_RULE_PT, box.x1, box.y0) for box in (*rules, *painted)]
+    return [box for box in (*fills, *on_rules) if box.gap_x(block) < 0 and box.y1 <= block.y0 + 1]
+
+
+def _beside(lines: Sequence[Line], table: Table, title: Line | None, content: PageContent) -> list[Line]:
+    """The lines left of a table, level with it, under a title that does not stand over the table itself but over both."""
+    if title is None or title.box.gap_x(table.box) < 0:
+        return []
+    return [
+        line
+        for line in lines
+        if title.box.y1 <= line.box.y0 and line.box.y1 <= table.box.y1 and title.box.x0 - 1 <= line.box.x0 and line.box.x1 <= table.box.x0
+    ]
 
 
 def _told_once(lines: Sequence[Line], table: Table, lookup: LabelLookup, currency: str) -> Said:
@@ -122,10 +147,8 @@ def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> 
 
 def at_small_print(line: Line) -> tuple[Line, ...]:
     """A line that begins as a title and goes on in small print, cut there: **Hex bolt** Steel 8.8 · zinc-plated."""
-    limit = SMALL_RATIO * line.words[0].size_pt
-    cut = next((place for place, word in enumerate(line.words) if word.size_pt <= limit), 0)
-    # A raised or lowered figure is small, too, but the words behind it are not.
-    if not cut or len(line.words) - cut < MIN_SMALL_WORDS or any(word.size_pt > limit for word in line.words[cut:]):
+    cut = small_from(line.words)
+    if len(line.words) - cut < MIN_SMALL_WORDS:
         return (line,)
     return make_line(line.words[:cut]), make_line(line.words[cut:])
 

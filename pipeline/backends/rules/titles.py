@@ -10,12 +10,15 @@ from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.smallprint import small_from
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.values import folded, word_list
 from pipeline.records import Line
 from pipeline.stages.lines import make_line
 
 LARGER = 1.3
+# Words in other sizes belong to many a name; those at half its size to none.
+FAR_SMALLER = 0.6
 SAME_SIZE_PT = 0.3
 SAME_EDGE_PT = 1.5
 MAX_LEADING_GAP_EM = 0.5
@@ -33,8 +36,8 @@ class Title:
 
 
 def read_title(part: Part, *, wants_model: bool) -> Title:
-    """Take the continuation mark off, and the code before or after the words where the product has none elsewhere."""
-    span, is_continued = without_mark(part.statement.value)
+    """Take small print and the continuation mark off, and the code before or after the words where the product has none elsewhere."""
+    span, is_continued = without_mark(_without_small_print(part.statement.value))
     pieces = code_and_words(span) if wants_model else None
     if pieces is None:
         return Title((_part(part, Kind.NAME, span),), is_continued)
@@ -44,6 +47,12 @@ def read_title(part: Part, *, wants_model: bool) -> Title:
 
 def _part(part: Part, kind: Kind, span: Span) -> Part:
     return replace(part, kind=kind, statement=replace(part.statement, value=span))
+
+
+def _without_small_print(span: Span) -> Span:
+    words = span.words
+    cut = small_from(words, ratio=FAR_SMALLER)
+    return span.part(0, span.owners.index(words[cut])) if cut < len(words) else span
 
 
 def without_mark(span: Span) -> tuple[Span, bool]:

@@ -40,6 +40,8 @@ GARMENT = re.compile(
 )
 # Under a label that promises sizes: a run of them, `44–62`, or a list, `36, 38, 40`.
 SIZE_RUN = re.compile(r"\d{1,3}(?:[.,]5|½)?(?:(?:\s*[-–—~/,、|·]\s*|\s+(?:to|bis|à|a)\s+)\d{1,3}(?:[.,]5|½)?)+", re.IGNORECASE)
+# Sides parted by strokes, with the unit they share behind the last.
+SIZE_STROKED = re.compile(rf"\d+(?:[.,]\d+)?(?:\s?/\s?\d+(?:[.,]\d+)?){{2}}\s*{LENGTH_UNIT}", re.IGNORECASE)
 SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
 LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\s*%)")
 # One value in two languages: `Chrome 镀铬`.
@@ -78,11 +80,15 @@ CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][
 LETTERED_CODE = re.compile(r"[A-Z]{2,5}-(?=[A-Z]*\d)(?:[A-Z]{1,4}\d[A-Z]{0,3}|\d[A-Z]{1,3}|\d(?=-))(?:-[A-Z]{1,4})?")
 MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
 PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
+# A point at half height within a figure or a code: `K12·169`.
+RAISED_POINT = re.compile(r"(?<=[0-9A-Z])[·∙‧・](?=[0-9A-Z])")
 HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
 LETTERS = re.compile(r"[^\W\d_]+")
 TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
 MAX_COLOR_WORDS = 3
+# In Chinese what kind of red or brown it is stands before the colour: `枫叶红`, `奶茶棕`.
+WIDE_SHADE = re.compile(r"[\u4e00-\u9fff]{1,3}[红紅粉棕紫橘橙黄黃绿綠蓝藍灰白黑金银銀青褐杏]色?|[\u4e00-\u9fff]{1,3}色")
 # Scripts from here on are written without spaces.
 MAX_WIDE_COLOR_CHARS = 5
 FIRST_WIDE = "\u2e80"
@@ -95,6 +101,7 @@ def plain_text(text: str) -> str:
     if not text.isascii():
         # One form for `3½`, `3 1⁄2` and `3-1/2`.
         text = unicodedata.normalize("NFKC", BEFORE_FRACTION.sub("-", text)).replace("⁄", "/")
+        text = RAISED_POINT.sub(".", text)
     return HYPHENS.sub("-", text).strip()
 
 
@@ -127,7 +134,7 @@ def is_size(text: str) -> bool:
     plain = plain_text(text).removesuffix(".")
     if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or SIZE_LETTERED.fullmatch(plain) or GARMENT.fullmatch(plain):
         return True
-    if UNIT_FIRST.fullmatch(plain):
+    if SIZE_STROKED.fullmatch(plain) or UNIT_FIRST.fullmatch(plain):
         return True
     parts = SIZE_LIST.split(plain)
     return len(parts) > 1 and all(part and (SIZE_PRODUCT.fullmatch(part) or SIZE_SINGLE.fullmatch(part)) for part in parts)
@@ -148,7 +155,9 @@ def names_color(text: str) -> bool:
     plain = folded(text)
     sides = [side for side in two.groups() if side] if (two := TWO_SCRIPTS.fullmatch(plain)) else [plain]
     # Of a colour and its translation one may be any word.
-    return is_color(text) or any(side in word_list("shades") or _ends_in_color(side.split()) for side in sides)
+    return is_color(text) or any(
+        side in word_list("shades") or _ends_in_color(side.split()) or WIDE_SHADE.fullmatch(side) is not None for side in sides
+    )
 
 
 def _ends_in_color(words: Sequence[str]) -> bool:
@@ -320,7 +329,10 @@ def is_quantity(text: str) -> bool:
     words = LETTERS.findall(plain)
     if TWO_WORDS.match(plain) and not any(is_unit(word) for word in words[:2]):
         return False
-    return any(char.isdigit() for char in plain) and all(len(word) <= MAX_UNIT_LETTERS or is_unit(word) for word in words)
+    # In scripts without spaces three signs are a name already.
+    return any(char.isdigit() for char in plain) and all(
+        is_unit(word) or len(word) <= (1 if word[0] >= FIRST_WIDE else MAX_UNIT_LETTERS) for word in words
+    )
 
 
 def is_badge_word(text: str) -> bool:
@@ -331,13 +343,6 @@ def is_badge_word(text: str) -> bool:
 def is_missing_price(text: str) -> bool:
     """A price cell that says there is none."""
     return folded(text).strip("*() ") in word_list("no_price")
-
-
-def is_retail_label(label: str) -> bool:
-    """Whether a label names what shops are advised to ask: `RRP (£)`, `UVP inkl. MwSt.`."""
-    words = re.findall(r"[^\W\d_]+", folded(label).replace(".", ""))
-    parts = {" ".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1)}
-    return not parts.isdisjoint(word_list("retail_prices"))
 
 
 def is_unit(text: str) -> bool:
