@@ -87,8 +87,6 @@ LETTERS = re.compile(r"[^\W\d_]+")
 TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
 MAX_COLOR_WORDS = 3
-# In Chinese what kind of red or brown it is stands before the colour: `枫叶红`, `奶茶棕`.
-WIDE_SHADE = re.compile(r"[\u4e00-\u9fff]{1,3}[红紅粉棕紫橘橙黄黃绿綠蓝藍灰白黑金银銀青褐杏]色?|[\u4e00-\u9fff]{1,3}色")
 # Scripts from here on are written without spaces.
 MAX_WIDE_COLOR_CHARS = 5
 FIRST_WIDE = "\u2e80"
@@ -155,9 +153,7 @@ def names_color(text: str) -> bool:
     plain = folded(text)
     sides = [side for side in two.groups() if side] if (two := TWO_SCRIPTS.fullmatch(plain)) else [plain]
     # Of a colour and its translation one may be any word.
-    return is_color(text) or any(
-        side in word_list("shades") or _ends_in_color(side.split()) or WIDE_SHADE.fullmatch(side) is not None for side in sides
-    )
+    return is_color(text) or any(side in word_list("shades") or _ends_in_color(side.split()) for side in sides)
 
 
 def _ends_in_color(words: Sequence[str]) -> bool:
