@@ -30,6 +30,7 @@ from pipeline.backends.rules.tables_layout import (
     infer_layout,
     is_technical,
     named_by_series,
+    opens_with_labels,
     read_layout,
     with_groups,
 )
@@ -210,8 +211,9 @@ def _read_headless(page: _Page, table: Table, *, under: Table | None = None) -> 
     if over is not None:
         _read_plain(page, table, layout_from(over[0], table), "table_ruled", extra=over[1])
         return
-    layout = continued(table, page.known)
-    if layout is None and not page.known and not lists_properties(table, page.headers):
+    has_labels = opens_with_labels(table, page.headers)
+    layout = continued(table, page.known) if not has_labels else None
+    if layout is None and not has_labels and not page.known and not lists_properties(table, page.headers):
         table, layout = _with_earlier(page, table)
     if layout is None and len(parts := repeated_columns(table)) > 1:
         for part in parts:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label, unit_in
 from pipeline.backends.rules.prices import is_only_currency
+from pipeline.backends.rules.pricesteps import counts_goods
 from pipeline.backends.rules.table_columns import Column, share, usual_kind
 from pipeline.backends.rules.table_records import Cell, Table
-from pipeline.backends.rules.tables_settle import CLEAR_SHARE, QUANTITY_LABEL, coded_columns, named_columns, priced_columns, settle
+from pipeline.backends.rules.tables_settle import CLEAR_SHARE, coded_columns, named_columns, priced_columns, settle
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_missing_price, is_unit
 from pipeline.geometry import Box
@@ -16,6 +17,9 @@ from pipeline.geometry import Box
 HEADER_SEARCH_ROWS = 5
 MAX_HEADER_ROWS = 3
 MIN_TECHNICAL = 2
+MIN_LABELS = 2
+# One letter or two are as often a variant or a rating.
+MAX_LETTERS = 2
 SAMPLE_ROWS = 60
 MIN_CONTRAST_ROWS = 3
 MIN_PORTIONS = 2
@@ -105,7 +109,7 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     own = table.own(row)
     if len(own) < 2:
         return False
-    own = [cell for cell in own if QUANTITY_LABEL.fullmatch(cell.text.strip()) is None or headers.lookup(cell.text)] or own
+    own = [cell for cell in own if not counts_goods(cell.text) or headers.lookup(cell.text)] or own
     labels = [headers.lookup(cell.text) for cell in own]
     known = sum(label is not None for label in labels)
     valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
@@ -114,6 +118,12 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     if known >= 1 and valued == 0 and _reach(table, row) > row + 1:
         return True
     return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
+
+
+def opens_with_labels(table: Table, headers: Headers) -> bool:
+    """Whether the first row, though too little of it is known for a header, has the labels of goods: it is no row of an earlier table."""
+    labels = [headers.lookup(cell.text) for cell in table.own(0) if len(cell.text.strip()) > MAX_LETTERS]
+    return len({label.attribute for label in labels if label is not None and label.is_exact and label.is_standard}) >= MIN_LABELS
 
 
 def _titles_header(table: Table, row: int, headers: Headers) -> bool:
@@ -147,7 +157,7 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
 
 def _is_step(text: str) -> bool:
     """A quantity that prices hold for: `300 pcs`, `100+`, `1-9`."""
-    return QUANTITY_LABEL.fullmatch(text.strip()) is not None and not text.strip().isdigit()
+    return counts_goods(text) and not text.strip().isdigit()
 
 
 def _is_measured_in(text: str) -> bool:

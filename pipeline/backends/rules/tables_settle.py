@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import CUSTOM
+from pipeline.backends.rules.pricesteps import counts_goods
 from pipeline.backends.rules.table_columns import Column, share, usual_kind
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import (
@@ -23,10 +24,6 @@ from pipeline.backends.rules.values import (
 )
 from pipeline.records import STANDARD_ATTRIBUTES
 
-QUANTITY_LABEL = re.compile(
-    r"(?:(?:qty|from|ab|dès|desde|da|od|от|från|fra|vanaf|à partir de|a partir de)\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|u|uds?|unid|unidades|unités?|stk|st|stück|pi[eè]ces?|pces?|pz|pzs|pezzi|piezas|peças|szt|ks|db|buc|adet|stuks?|kpl|шт|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张)?\.?\+?",
-    re.IGNORECASE,
-)
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
 MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
 NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
@@ -64,7 +61,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[C
 
 def _as_tier(column: Column, texts: Sequence[str]) -> Column:
     """A column headed by a quantity holds the price for it."""
-    is_quantity = column.attribute in (CUSTOM, "price", "") and QUANTITY_LABEL.fullmatch(column.key.strip()) is not None
+    is_quantity = column.attribute in (CUSTOM, "price", "") and counts_goods(column.key)
     holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
     return replace(column, attribute="tier") if holds_prices else column
 

@@ -14,8 +14,9 @@ from typing import Any
 DATA = Path(__file__).parent / "data"
 
 NUMBER = r"(?:\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)"
+# The section of a cable is measured in square millimetres; no other area is a size.
 LENGTH_UNIT = r"(?:mm|cm|dm|m|in|inch(?:es)?|ft|\"|''|″|′′|英寸|寸|毫米|厘米|公分|米)"
-SIZE_UNIT = rf"(?:{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|gal|qt|pt|g|kg|lbs?|毫升|升|克|公斤|千克)"
+SIZE_UNIT = rf"(?:mm2|{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|gal|qt|pt|g|kg|lbs?|毫升|升|克|公斤|千克)"
 ONE_SIZE = r"(?:\d+[- ]\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+)?)?)"
 SIDE = rf"(?:[a-z]{{0,4}}\s*[ØΦøφ⌀∅]?\s*{ONE_SIZE}\s*(?:\(?{SIZE_UNIT}\)?)?\s*(?:[LWHDT]\b)?)"
 BEFORE_FRACTION = re.compile(r"(?<=\d)\s?(?=[¼½¾⅐-⅞])")
