@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from pipeline.backends.base import Context
@@ -442,4 +443,53 @@ def test_a_list_over_a_row_of_cards_is_told_by_its_look_and_named_by_the_title_o
     assert [(sku["model"], sku["name"], sku["price"]) for sku in found] == [
         ("WA-4021.1", "Regate Automatic", "1950.00 USD"),
         *((code, name, f"{price[1:]} USD") for name, code, price in GOODS[:4]),
+    ]
+
+
+def test_code_and_price_at_the_foot_of_each_card_belong_to_the_caption_over_them(tmp_path: Path) -> None:
+    sheet = Sheet()
+    names = (
+        "Wall switch",
+        "Double switch",
+        "Dimmer",
+        "Socket",
+        "Frame, two gangs",
+        "Frame, three gangs",
+        "Bell push",
+        "Data outlet",
+        "Blank",
+    )
+    for place, name in enumerate(names):
+        x, y = 40 + 135 * (place % 3), 60 + 180 * (place // 3)
+        sheet.picture(x + 10, y, x + 110, y + 90).line(x, y + 95, x + 125, y + 95)
+        sheet.text(x, y + 108, name, size=8, bold=True).text(x, y + 118, "colour: white", size=7)
+        price = f"$ {place + 3}.80"
+        sheet.text(x, y + 156, f"LT-10{place}", size=7.5)
+        sheet.text(x + 125 - pymupdf.get_text_length(price, "hebo", 10.5), y + 156, price, size=10.5, bold=True)
+
+    found = {told["model"]: told for sku in sheet.read(tmp_path).skus if "model" in (told := values(sku))}
+
+    assert len(found) == len(names)
+    assert [(found[f"LT-10{n}"]["name"], found[f"LT-10{n}"]["price"]) for n in range(9)] == [
+        (name, f"{n + 3}.80 USD") for n, name in enumerate(names)
+    ]
+
+
+def test_a_picture_stands_between_no_label_and_its_value(tmp_path: Path) -> None:
+    sheet = Sheet()
+    goods = (("Basin mixer", "Wastafelkraan"), ("Tall mixer", "Hoge kraan"), ("Bath mixer", "Badkraan"), ("Bottle trap", "Bekersifon"))
+    for place, (name, translated) in enumerate(goods):
+        x, y = 40 + 270 * (place % 2), 60 + 180 * (place // 2)
+        sheet.picture(x, y, x + 100, y + 110)
+        sheet.text(x + 112, y + 8, name, bold=True).text(x + 112, y + 20, translated, size=8)
+        for row, (label, value) in enumerate((("Ref.", f"MX40{place}"), ("Colour", "Chrome"), ("Height", f"{place + 1}20 mm"))):
+            sheet.text(x + 112, y + 34 + 12 * row, label, size=8).text(x + 160, y + 34 + 12 * row, value, size=8, bold=True)
+        sheet.text(x + 112, y + 105, f"$ {place + 5}9.00", size=13, bold=True)
+
+    skus = sheet.read(tmp_path).skus
+
+    found = {told["model"]: told for sku in skus if "model" in (told := values(sku))}
+    assert not {"Wastafelkraan", "Badkraan"} & {key for sku in skus for key in customs(sku)}
+    assert [(found[f"MX40{n}"]["name"], found[f"MX40{n}"]["price"]) for n in range(4)] == [
+        (name, f"{n + 5}9.00 USD") for n, (name, _) in enumerate(goods)
     ]

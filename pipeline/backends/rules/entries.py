@@ -54,7 +54,7 @@ def page_entries(lines: Sequence[Line], content: PageContent, context: Context, 
 def _entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
     fragments = with_points(with_raised_cents(cut_lines(lines, pictures)), content.shapes)
     lookup = label_lookup(context.options)
-    fragments = with_facts(pair_labels(fragments, headers_for(context.options)), lookup)
+    fragments = with_facts(pair_labels(fragments, headers_for(context.options), pictures), lookup)
     blocks = build_blocks(fragments, pictures, find_frames(content, pictures))
     rows = [[_row(item) for item in block.fragments] for block in blocks]
     led = led_styles(rows, lookup)

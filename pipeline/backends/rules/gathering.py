@@ -21,6 +21,7 @@ SAME_EDGE_PT = 2.0
 PARAGRAPH_GAP = 3.0
 MIN_ALIKE = 2
 MIN_LISTED = 3
+MIN_FEET = 3
 # A page with more captions than this is a list: comparing each with each would take longer than a page may.
 MAX_GATHERED = 1000
 
@@ -35,7 +36,31 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
         partner = _partner(loose, result, pictures) if any(item is loose for item in result) else None
         if partner is not None:
             result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
+    for foot, head in _feet(result, pictures):
+        result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
+
+
+def _feet(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[tuple[Entry, Entry]]:
+    """What is set to the foot of its card, a code or a price, with the caption over it, where a page sets all of them so.
+
+    One alone may as well belong to the picture under it, to which it can stand nearer than to its caption.
+    """
+    feet = [entry for entry in entries if _is_loose(entry) and entry.frame is None and entry.caption.has(Kind.PRICE)]
+    named = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.frame is None] if len(feet) >= MIN_FEET else []
+    found = [(foot, head) for foot in feet if (head := _straight_over(foot, named, pictures)) is not None]
+    return found if len(found) == len(feet) == len({id(head) for _, head in found}) else []
+
+
+def _straight_over(foot: Entry, named: Sequence[Entry], pictures: Sequence[Box]) -> Entry | None:
+    """The nearest caption over it from the same edge that lacks what it has, with no picture between them."""
+    one = foot.box
+    over = [other for other in named if 0 <= one.y0 - other.box.y1 <= REACH_PT and abs(one.x0 - other.box.x0) <= SAME_EDGE_PT]
+    nearest = max(over, key=lambda other: other.box.y1, default=None)
+    if nearest is None or not _completes(nearest, foot):
+        return None
+    between = Box(one.x0, nearest.box.y1, max(one.x1, nearest.box.x1), max(one.y0, nearest.box.y1 + 0.1))
+    return nearest if not any(picture.intersection(between) is not None for picture in pictures) else None
 
 
 def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) -> Entry | None:
