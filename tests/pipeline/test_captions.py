@@ -433,3 +433,40 @@ def test_labels_in_a_look_of_their_own_stand_before_their_values(tmp_path: Path)
     assert [(sku["model"], sku["name"], sku["material"], sku["color"]) for sku in skus] == [
         (code, name, "Mesh / TPU", "Black") for name, code, _ in GOODS[:3]
     ]
+
+
+@pytest.mark.parametrize("gap", [3.5, 10.0])
+def test_a_wide_gap_in_a_row_ends_a_value_as_a_space_does_not(tmp_path: Path, gap: float) -> None:
+    sheet = Sheet()
+    for place, (name, code, width) in enumerate((("竹编灯罩", "ZB-11", 240), ("陶瓷花盆", "TC-27", 310))):
+        x = 60 + 240 * place
+        sheet.picture(x, 100, x + 120, 220).lines(x, 236, name, f"货号：{code}")
+        size, stuff = f"规格：{width}mm", "材质：竹"
+        sheet.text(x, 262, size).text(x + pymupdf.get_text_length(size, "china-s", 10) + gap, 262, stuff)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["material"] for name in ("竹编灯罩", "陶瓷花盆")] == ["竹", "竹"]
+    assert found["陶瓷花盆"]["size"] == "310mm"
+
+
+def test_spaces_as_wide_as_a_character_part_what_a_row_tells(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, price) in enumerate((("竹编灯罩", "46"), ("陶瓷花盆", "19.5"))):
+        x = 30 + 280 * place
+        sheet.picture(x, 100, x + 120, 220).lines(x, 236, name, f"规　格：Φ320mm　防水　产　地：安吉　{price}元/只")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [item["size"] for item in found.values()] == ["Φ320mm"] * 2
+    assert found["陶瓷花盆"]["price"] == "19.5 CNY"
+
+
+def test_a_wide_gap_between_the_words_of_a_name_or_a_list_parts_nothing(tmp_path: Path) -> None:
+    sheet = Sheet().picture(60, 100, 180, 220).lines(60, 236, "竹编　吊灯", "货号：ZB-11", "颜色：黑色　白色　灰色", "46元/只")
+    sheet.picture(300, 100, 420, 220).lines(300, 236, "陶瓷　花盆", "货号：TC-27", "颜色：红色　蓝色", "38元/只")
+
+    first, _ = (values(sku) for sku in sheet.read(tmp_path).skus)
+
+    assert first["name"].split() == ["竹编", "吊灯"]
+    assert first["color"].split() == ["黑色", "白色", "灰色"]

@@ -493,3 +493,41 @@ def test_a_picture_stands_between_no_label_and_its_value(tmp_path: Path) -> None
     assert [(found[f"MX40{n}"]["name"], found[f"MX40{n}"]["price"]) for n in range(4)] == [
         (name, f"{n + 5}9.00 USD") for n, (name, _) in enumerate(goods)
     ]
+
+
+LISTED = (
+    ("Garden Shears", "GS-11", "18 cm", "$14.00"),
+    ("Leaf Rake", "LR-20", "62 cm", "$21.50"),
+    ("Hand Trowel", "HT-07", "31 cm", "$9.90"),
+)
+
+
+def test_values_beside_a_picture_belong_to_the_caption_under_it_though_the_next_picture_is_nearer(tmp_path: Path) -> None:
+    sheet = Sheet(width=700)
+    for row in range(2):
+        for place, (name, code, size, price) in enumerate(LISTED):
+            x, y = 40 + 215 * place, 60 + 190 * row
+            sheet.picture(x, y, x + 80, y + 110).lines(x + 90, y + 12, f"{code}{row}", "Size:", size, "Material:", "Steel", size=9)
+            sheet.text(x, y + 150, f"{name} {'AB'[row]}", size=11, bold=True).text(x, y + 164, price)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: item["model"] for name, item in found.items()} == {
+        f"{name} {'AB'[row]}": f"{code}{row}" for row in range(2) for name, code, _, _ in LISTED
+    }
+    assert found["Leaf Rake B"] == {"model": "LR-201", "name": "Leaf Rake B", "size": "62 cm", "material": "Steel", "price": "21.50 USD"}
+
+
+def test_rows_over_rulings_are_cards_under_a_title_on_a_bar_and_beside_drawings(tmp_path: Path) -> None:
+    sheet = Sheet().fill(0, 0, 595, 45, (0.1, 0.2, 0.4)).text(40, 30, "Garden tools", size=16, color=(1, 1, 1))
+    for place, (name, code, size, price) in enumerate(LISTED):
+        y = 60 + 120 * place
+        sheet.lines(40, y + 30, code, name).picture(150, y + 10, 250, y + 100).picture(265, y + 30, 320, y + 90)
+        sheet.lines(340, y + 25, f"Size: {size}", "Weight: 300 g", "hung on a hook").text(500, y + 50, price, size=15)
+        sheet.line(40, y + 118, 555, y + 118)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": code, "name": name, "size": size, "price": f"{price[1:]} USD"} for name, code, size, price in LISTED
+    ]

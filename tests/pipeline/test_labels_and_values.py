@@ -27,6 +27,8 @@ from pipeline.backends.rules.value_kinds import ValueKind, kind_of
         ("HEIGTH", "dimension"),
         ("Qty/CTN", "custom"),
         ("序号 No.", "index"),
+        ("单 价（元）", "price"),
+        ("材　质", "material"),
     ],
 )
 def test_labels(text: str, attribute: str) -> None:

@@ -343,3 +343,10 @@ def test_prices_by_the_metre_are_tiers_beside_labels_that_are_not_known(tmp_path
     assert [sku["price"] for sku in found] == [f"{n}.40" for n in range(2, 7)]
     assert "Moc" not in found[0]
     assert found[0]["size"] == "2x2,5 mm²"
+
+
+def test_one_label_beside_itself_heads_no_columns(tmp_path: Path) -> None:
+    rows = (("Size:", "Size:", "Size:"), ("30 cm", "45 cm", "60 cm"), ("Material:", "Material:", "Material:"), ("Oak", "Ash", "Elm"))
+    path = saved(tmp_path, lambda page: put(page, 40, 60, "Trays", size=16) or table(page, rows, XS) and None)
+
+    assert skus_of(path) == []

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pipeline.backends.rules.captions import Caption
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
-from pipeline.backends.rules.places import Home, apart, home_of, share_column
+from pipeline.backends.rules.places import Home, apart, home_of, own_pictures, share_column
 from pipeline.backends.rules.statements import Style
 from pipeline.geometry import Box
 
@@ -22,16 +22,17 @@ PARAGRAPH_GAP = 3.0
 MIN_ALIKE = 2
 MIN_LISTED = 3
 MIN_FEET = 3
+PAIRED_SHARE = 0.8
 # A page with more captions than this is a list: comparing each with each would take longer than a page may.
 MAX_GATHERED = 1000
 
 
 def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     """Join captions that complete each other: in one frame, or at one picture."""
-    result = list(entries)
     if len(entries) > MAX_GATHERED:
-        return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
-    for loose in [entry for entry in entries if _is_loose(entry)]:
+        return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
+    result = _at_own_pictures(entries, pictures)
+    for loose in [entry for entry in result if _is_loose(entry)]:
         # It may have been taken for another one's identity meanwhile.
         partner = _partner(loose, result, pictures) if any(item is loose for item in result) else None
         if partner is not None:
@@ -61,6 +62,26 @@ def _straight_over(foot: Entry, named: Sequence[Entry], pictures: Sequence[Box])
         return None
     between = Box(one.x0, nearest.box.y1, max(one.x1, nearest.box.x1), max(one.y0, nearest.box.y1 + 0.1))
     return nearest if not any(picture.intersection(between) is not None for picture in pictures) else None
+
+
+def _at_own_pictures(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """With lists of values on one side of their pictures joined to the captions on another, where nearly all pair up so; by distance alone
+    a caption between two rows of pictures may be nearer to the next one."""
+    loose = [entry for entry in entries if _is_loose(entry) and entry.frame is None]
+    others = [entry for entry in entries if not _is_loose(entry) and entry.caption.has(Kind.NAME) and entry.frame is None]
+    if min(len(loose), len(others), len(pictures)) < MIN_ALIKE:
+        return list(entries)
+    named, listed = _shown(others, pictures), _shown(loose, pictures)
+    pairs = [(named[picture], entry) for picture, entry in listed.items() if picture in named and _completes(named[picture], entry)]
+    if len(pairs) < max(MIN_ALIKE, PAIRED_SHARE * max(len(named), len(listed))):
+        return list(entries)
+    taken = {id(entry) for pair in pairs for entry in pair}
+    return [entry for entry in entries if id(entry) not in taken] + [_together(main, entry) for main, entry in pairs]
+
+
+def _shown(entries: Sequence[Entry], pictures: Sequence[Box]) -> dict[Box, Entry]:
+    owned = own_pictures([entry.box for entry in entries], pictures)
+    return {picture: entry for picture, entry in zip(owned, entries, strict=True) if picture is not None}
 
 
 def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) -> Entry | None:

@@ -19,6 +19,8 @@ TAIL_UNITS = frozenset(("mm", "cm", "in", "inch", "inches", "ft", "kg", "kgs", "
 IN_UNIT = re.compile(r"(?<=\S) (?:in|en|w|v|i)$")
 UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
+# Two signs set as wide as four: `单 价`.
+SPACED = re.compile(r"[\u2e80-\u9fff](?: [\u2e80-\u9fff])+")
 PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
 # What stands between the sides of a thing, `B × T`, `LxWxH`.
@@ -175,6 +177,8 @@ def _tight(text: str) -> str:
 
 def _key(text: str) -> str:
     plain = folded(unicodedata.normalize("NFKC", text))
+    if not plain.isascii() and SPACED.fullmatch(plain):
+        return plain.replace(" ", "")
     return re.sub(r"\s*([./&-])\s*", r"\1", plain).strip(EDGE) or plain.strip()
 
 

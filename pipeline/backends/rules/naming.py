@@ -129,7 +129,7 @@ def _could_be_one(above: Part, below: Part) -> bool:
     both_words = above.kind in (Kind.TEXT, Kind.NAME) and below.kind in (Kind.TEXT, Kind.NUMBER) and not below.is_labelled
     if not both_words or below.statement.row != above.statement.last_row + 1 or above.style != below.style:
         return False
-    return below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
+    return below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt and above.box.gap_x(below.box) < 0
 
 
 def _is_full(above: Part, below: Part, widest: float) -> bool:

@@ -8,17 +8,19 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from pipeline.backends.rules.colons import COLON, SENTENCE_END, begins_with_label, could_be_label
 from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_badge_word, is_unit
+from pipeline.backends.rules.widegaps import cuts_at_gaps
 from pipeline.records import Word
 from pipeline.stages.lines import joined
 
 LabelLookup = Callable[[str], str | None]
 
 SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧★☆◆◇■□▪●○►▶✦❖♦✓✔]\s+")
-SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\u3000+|\.\s+(?=\S)")
+SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\.\s+(?=\S)")
 MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
 TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
 LISTED = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
@@ -29,19 +31,14 @@ BY_THEMSELVES = frozenset({ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, Va
 # Words behind a code that are no further codes: `carton de 6`, `box of 12`.
 MIN_LOOKS = 4
 PACKED = re.compile(r"[^\W\d_]{3,}[\s.]")
-COLON = re.compile(r"[:：](?!//)")
 BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
 MIN_RUNNING_WORDS = 6
 MAX_EMPHASISED = 8
 MAX_BADGE_WORDS = 3
-MAX_LABEL_CHARS = 34
-MAX_LABEL_WORDS = 5
 MAX_LEAD_WORDS = 3
 MIN_LOOKED_WORDS = 3
 NUMBERED = frozenset({"model", "index"})
 OTHER_SIZE_PT = 0.4
-# A full stop after a long word ends a sentence; after a short one it is an abbreviation, as in `Min. Order`.
-SENTENCE_END = re.compile(r"[!?。！？]|\w{5,}\.\s")
 
 
 class Fact(NamedTuple):
@@ -128,7 +125,8 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
             for fact in whole.facts
             for part in _parted_by_look(row.part(fact.start, fact.end), lookup)
         ]
-    cuts = [match.span() for match in SEPARATOR.finditer(row.text)] or _between_kinds(row.text, lookup) or _before_badge(row)
+    parted = [*(match.span() for match in SEPARATOR.finditer(row.text)), *cuts_at_gaps(row, lookup)]
+    cuts = sorted(parted) or _between_kinds(row.text, lookup) or _before_badge(row)
     cuts = _with_looks(row, cuts, lookup)
     if not cuts and (places := _emphasis(row)):
         parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
@@ -303,12 +301,12 @@ def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
     if before.after_separator and not COLON.search(before.span.text):
         return _is_hanging_label(before.span.text, piece.span.text, lookup)
     if _ends_in_colon(before.span.text):
-        return not _begins_with_label(piece.span.text, lookup)
+        return not begins_with_label(piece.span.text, lookup)
     has_value = COLON.search(before.span.text) is not None
     same_look = style_of(before.span.words) == style_of(piece.span.words)
     if same_look and before.span.text[-1].isdigit() and is_unit(piece.span.text):
         return True
-    is_rest = has_value and before.after_separator and same_look and not _begins_with_label(piece.span.text, lookup)
+    is_rest = has_value and before.after_separator and same_look and not begins_with_label(piece.span.text, lookup)
     return is_rest and kind_of(piece.span.text) not in BY_THEMSELVES
 
 
@@ -322,22 +320,6 @@ def _is_hanging_label(text: str, following: str, lookup: LabelLookup) -> bool:
 
 def _ends_in_colon(text: str) -> bool:
     return text.endswith((":", "："))
-
-
-def _begins_with_label(text: str, lookup: LabelLookup) -> bool:
-    colon = COLON.search(text)
-    return colon is not None and (lookup(text[: colon.start()]) is not None or _could_be_label(text[: colon.start()]))
-
-
-def _could_be_label(text: str) -> bool:
-    bare = text.strip()
-    return (
-        0 < len(bare) <= MAX_LABEL_CHARS
-        and len(bare.split()) <= MAX_LABEL_WORDS
-        and any(char.isalpha() for char in bare)
-        and not bare[-1].isdigit()
-        and not SENTENCE_END.search(bare)
-    )
 
 
 def _split(piece: _Piece, lookup: LabelLookup) -> list[Statement]:
@@ -386,12 +368,12 @@ def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_f
         return reach + len(before) - len(before.lstrip())
     for match in re.finditer(r"(?:^|(?<=[\s,;，；、/（(]))\S", before):
         candidate = before[match.start() :].strip()
-        if lookup(candidate) is not None and _could_be_label(candidate):
+        if lookup(candidate) is not None and could_be_label(candidate):
             # A label that opens a sentence of its own stands in no other, however much was said before it.
             lead = SENTENCE_END.split(before[: match.start()])[-1]
             in_prose = is_first and len(lead.split()) > MAX_LEAD_WORDS
             return None if in_prose else reach + match.start()
-    if is_first and _could_be_label(before):
+    if is_first and could_be_label(before):
         return reach + len(before) - len(before.lstrip())
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.cardpages import is_card_page
+from pipeline.backends.rules.cardpages import captions_pictures, is_card_page
 from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for, label_lookup
@@ -167,6 +167,8 @@ def _read(page: _Page, table: Table) -> None:
         return
     if is_turned(with_units := labels_with_units(table), headers):
         _read_turned(page, with_units)
+        return
+    if not table.is_ruled and captions_pictures(table, page.content):
         return
     matrix = find_matrix(table, headers)
     if matrix is not None:

@@ -11,7 +11,7 @@ from pipeline.backends.rules.table_columns import Column, share, usual_kind
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_settle import CLEAR_SHARE, coded_columns, named_columns, priced_columns, settle
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_missing_price, is_unit
+from pipeline.backends.rules.values import folded, is_missing_price, is_unit
 from pipeline.geometry import Box
 
 HEADER_SEARCH_ROWS = 5
@@ -107,7 +107,8 @@ def _is_set_as_title(table: Table, row: int) -> bool:
 
 def _is_header(table: Table, row: int, headers: Headers) -> bool:
     own = table.own(row)
-    if len(own) < 2:
+    # One label again and again heads no columns: each of several captions side by side has it.
+    if len({folded(cell.text) for cell in own}) < 2:
         return False
     own = [cell for cell in own if not counts_goods(cell.text) or headers.lookup(cell.text)] or own
     labels = [headers.lookup(cell.text) for cell in own]
