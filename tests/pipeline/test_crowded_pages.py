@@ -8,7 +8,7 @@ import pytest
 
 from pipeline import receipts
 from pipeline.backends.base import Context
-from pipeline.backends.rules import blocks, furniture, gathering, pairs, panel_layout, places, raised
+from pipeline.backends.rules import blocks, furniture, gathering, pair_places, panel_layout, places, raised
 from pipeline.backends.rules.entries import page_entries
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.kinds import inline_pairs
@@ -219,7 +219,7 @@ def test_the_value_beside_a_label_is_the_first_free_one_on_its_row() -> None:
         Fragment(make_line([_word(text, x, y)]), ())
         for text, x, y in (("far", 200, 100), ("off", 80, 112), ("near", 90, 102), ("left", 5, 100))
     ]
-    rows = pairs._Rows(items)
+    rows = pair_places.Rows(items)
 
     assert rows.right_of(label) is items[2]
     assert rows.right_of(label, lambda item: item is not items[2]) is items[0]

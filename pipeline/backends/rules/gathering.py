@@ -22,6 +22,8 @@ PARAGRAPH_GAP = 3.0
 MIN_ALIKE = 2
 MIN_LISTED = 3
 MIN_FEET = 3
+PLATE_EM = 3.0
+FITTED_SHARE = 0.12
 PAIRED_SHARE = 0.8
 # A page with more captions than this is a list: comparing each with each would take longer than a page may.
 MAX_GATHERED = 1000
@@ -101,7 +103,13 @@ def _is_unlike(entry: Entry, looks: Mapping[Style, int]) -> int:
     if name is None:
         return 2
     is_coded = any(part.kind is Kind.MODEL and part.is_labelled for part in entry.caption.parts)
-    return int(looks.get(name.style, 0) < MIN_ALIKE and not is_coded)
+    alike = sum(count for look, count in looks.items() if _is_alike(look, name.style))
+    return int(alike < MIN_ALIKE and not is_coded)
+
+
+def _is_alike(one: Style, two: Style) -> bool:
+    """In one look, though a long name may be set a little smaller to fit its card."""
+    return one[1:] == two[1:] and abs(one.size_pt - two.size_pt) <= FITTED_SHARE * max(one.size_pt, two.size_pt)
 
 
 def _is_small(entry: Entry, loose: Entry) -> bool:
@@ -128,7 +136,7 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
     if other.frame is None and _is_in_row(loose, other, pictures):
         # The plate a price stands on is no card.
         return True
-    if loose.frame is not None or other.frame is not None:
+    if (loose.frame is not None and not _is_on_plate(loose)) or other.frame is not None:
         return loose.frame == other.frame
     if share_column(loose.box, other.box, pictures):
         return True
@@ -142,6 +150,13 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
     if apart(loose.box, other.box) > REACH_PT or not other.caption.has(Kind.NAME):
         return False
     return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
+
+
+def _is_on_plate(entry: Entry) -> bool:
+    """A price, or a code, on a ground hardly higher than itself: a plate within a card, not a card."""
+    is_tag = all(part.kind in TAGGED for part in entry.caption.parts)
+    height = max(part.style.size_pt for part in entry.caption.parts)
+    return entry.frame is not None and is_tag and entry.frame.height <= PLATE_EM * height
 
 
 def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
@@ -163,7 +178,7 @@ def _frames(loose: Entry, other: Entry, home: Home, others_home: Home) -> bool:
 
 def _is_next_under(loose: Entry, other: Entry) -> bool:
     """The next paragraph of one column of text, set to its edge or to its middle."""
-    one, two = loose.box, other.box
+    one, two = loose.frame or loose.box, other.box
     is_in_line = min(abs(one.x0 - two.x0), abs(one.center_x - two.center_x)) <= SAME_EDGE_PT
     return is_in_line and 0 <= one.y0 - two.y1 <= PARAGRAPH_GAP * loose.caption.parts[0].style.size_pt
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from pipeline.backends.rules.prices import currency_in, is_only_currency
+from pipeline.backends.rules.prices import WORDS_AROUND, currency_in, is_only_currency
 from pipeline.backends.rules.values import DATA, folded, is_unit, word_list
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -82,7 +82,7 @@ class Headers:
         base, hints = _without_hints(printed)
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base)) or self._tight.get(_tight(base))
-        attribute = attribute or self._by_script(base) or self._by_sides(base)
+        attribute = attribute or self._by_script(base) or self._by_sides(base) or self._by_terms(base)
         is_exact = attribute is not None
         if attribute is None:
             attribute = self._inside(base) or _by_currency(base, hints)
@@ -108,6 +108,12 @@ class Headers:
         """Two sides or more are a size, by their letters or by their words: `B × T`, `Höhe x Breite x Tiefe`."""
         parts = BY.split(folded(base))
         return "size" if len(parts) > 1 and all(map(self._is_side, parts)) else None
+
+    def _by_terms(self, base: str) -> str | None:
+        """A price with its terms, taxes and what it is for: `Prix public HTVA`, `Preis inkl. MwSt.`"""
+        plain = folded(base)
+        bare = WORDS_AROUND.sub(" ", plain).strip(EDGE + "()/")
+        return "price" if bare and bare != plain and self._entries.get(_key(" ".join(bare.split()))) == "price" else None
 
     def _is_side(self, part: str) -> bool:
         return SIDE.fullmatch(part.strip(EDGE)) is not None or self._entries.get(_key(part)) == "dimension"

@@ -25,6 +25,7 @@ MIN_KNOWN = 3
 LARGER = 1.2
 MIN_MEASURED = 4
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
+NO_LABELS = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE))
 MIN_SPACED_KNOWN = 2
 MAX_SPACED_WORDS = 10
 WIDE_EM, WIDE_RATIO = 0.45, 2.0
@@ -49,9 +50,14 @@ def pair_labels(fragments: Sequence[Fragment], headers: Headers, pictures: Seque
 
 
 def _without_titles(column: Sequence[Fragment], headers: Headers) -> list[Fragment]:
-    """Words set larger than all known labels of a column head it; what stands beside them is another column's head, not their value."""
-    known = [item.line.size_pt for item in column if _is_label(item.text, headers)]
-    return [item for item in column if not known or item.line.size_pt <= LARGER * max(known)]
+    """Words set larger or bolder than all known labels of a column head it; what stands beside them is another column's head, not their
+    value. Codes and sums are no labels either."""
+    known = [item.line for item in column if _is_label(item.text, headers)]
+    if not known:
+        return list(column)
+    largest, is_bold = max(line.size_pt for line in known), any(line.words[0].is_bold for line in known)
+    fitting = [item for item in column if item.line.size_pt <= LARGER * largest and item.line.words[0].is_bold <= is_bold]
+    return [item for item in fitting if kind_of(item.text) not in NO_LABELS or _is_label(item.text, headers)]
 
 
 def _is_label(text: str, headers: Headers) -> bool:

@@ -45,6 +45,7 @@ from pipeline.backends.rules.tables_shapes import (
     side_by_side,
     turned,
     with_one_head,
+    without_text_beside,
 )
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_titles import at_small_print, labelled_around, section_over, title_over, titled
@@ -201,6 +202,7 @@ def _put_aside(page: _Page, table: Table) -> None:
 
 def _read_turned(page: _Page, table: Table) -> None:
     """Products beside each other. A single one with its list of attributes is left to the reader of single products."""
+    table = without_text_beside(table)
     flat = turned(with_one_head(table, page.headers))
     layout = read_layout(flat, page.headers, span=(0, 1))
     if layout is None or flat.row_count < 3 or (layout.find("model") is None and layout.find("name") is None):
