@@ -22,6 +22,7 @@ READERS = (
 )
 ACCOUNTS = "pipeline.backends.rules.accounts:settled"
 LABELS = "pipeline.backends.rules.labels:is_made_of_labels"
+SIZES = "pipeline.backends.rules.closingsizes:with_closing_size"
 
 
 def extract_page(content: PageContent, context: Context) -> tuple[tuple[Sku, ...], tuple[ReceiptEntry, ...]]:
@@ -43,7 +44,7 @@ def read_page(content: PageContent, context: Context, readers: Sequence[Reader])
             rules=total.rules + step.rules,
         )
     left = tuple(_unexplained(line) for line in total.rest)
-    products = [sku for sku in total.skus if not _load(LABELS)(sku, context.options)]
+    products = [_load(SIZES)(sku, content) for sku in total.skus if not _load(LABELS)(sku, context.options)]
     skus = tuple(sorted(products, key=lambda sku: (round(sku.box.y0), sku.box.x0, sku.box.y0)))
     entries = _load(ACCOUNTS)(total.entries, skus, content, context.options)
     return Reading(skus=skus, rest=(), entries=entries + left, areas=total.areas, rules=total.rules)

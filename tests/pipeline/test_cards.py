@@ -531,3 +531,15 @@ def test_rows_over_rulings_are_cards_under_a_title_on_a_bar_and_beside_drawings(
     assert [values(sku) for sku in reading.skus] == [
         {"model": code, "name": name, "size": size, "price": f"{price[1:]} USD"} for name, code, size, price in LISTED
     ]
+
+
+def test_the_size_at_the_end_of_a_name_is_told_where_no_other_is(tmp_path: Path) -> None:
+    sheet = Sheet()
+    goods = (("Bottle 750 ml", "", "750 ml"), ("Jug 1,5 l", "Size: 20 x 30 cm", "20 x 30 cm"), ("Tray", "", ""))
+    for place, (name, told, _) in enumerate(goods):
+        x = 50 + 170 * place
+        sheet.picture(x, 80, x + 120, 180).lines(x, 195, name, f"JB-10{place}", "$12.00", *([told] if told else []))
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: found[name].get("size", "") for name, _, _ in goods} == {name: size for name, _, size in goods}

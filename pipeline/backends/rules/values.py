@@ -24,7 +24,7 @@ SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNI
 # In Chinese and Japanese what is measured stands before the figure, and ends in the word for a side: `链长45cm`, `口径 9cm`.
 WIDE_SIDE = r"(?:[约約]?[\u4e00-\u9fff]{0,3}[长長宽高厚深径口围距幅]さ?|[约約])"
 # A nominal bore, a thread by its fraction of an inch, a sheet of paper.
-BY_NAME = r"DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]"
+BY_NAME = r"DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]|\d{1,2}\s?[\"″]\s?\d/\d{1,2}"
 SIZE_SINGLE = re.compile(
     rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{WIDE_SIDE}?\s*{ONE_SIZE}\s*{SIZE_UNIT}|M\d{{1,3}}(?:\.\d+)?|{BY_NAME})", re.IGNORECASE
 )
