@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from pipeline.backends.rules.findings import once_a_page
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box, Tiles
 from pipeline.records import Line, PageContent, PictureKind, Ruling
@@ -29,8 +30,8 @@ MIN_SHOWN_LINES, MIN_LINES = 2, 4
 def find_frames(content: PageContent, pictures: Sequence[Box] = ()) -> list[Box]:
     """Frames that could be cards, outermost first found, none inside another; in reading order."""
     shown = Tiles((picture, picture) for picture in pictures)
-    ruled = list(_ruled(content.rulings))
-    drawn = _distinct([*_with_cells_under(ruled, content.rulings, shown), *(fill.box for fill in content.fills), *_rounded(content)])
+    ruled = _with_cells_under(_ruled(content), content.rulings, shown)
+    drawn = _distinct([*ruled, *(fill.box for fill in content.fills), *_rounded(content)])
     usable = [box for box in drawn if _could_be_card(box, content, shown)]
     # A bar with the page's title or the ground of a drawing is a frame too, but no card.
     usable = max((usable, _bands(content)), key=lambda boxes: _held_lines(boxes, content))
@@ -55,20 +56,23 @@ def _holds_a_row(box: Box, pictures: Tiles[Box]) -> bool:
     return sum(left.x1 <= right.x0 + EDGE_PT and left.gap_y(right) < 0 for left, right in pairwise(inside)) >= MIN_IN_ROW - 1
 
 
-def _ruled(rulings: Sequence[Ruling]) -> Iterable[Box]:
+@once_a_page
+def _ruled(content: PageContent) -> list[Box]:
     """Closed boxes: two level rulings of one width, joined by upright ones at both ends."""
     levels: dict[tuple[int, int], list[Box]] = {}
-    for ruling in rulings:
+    for ruling in content.rulings:
         if ruling.is_horizontal and ruling.box.width >= MIN_SIDE_PT:
             levels.setdefault((round(ruling.box.x0 / EDGE_PT), round(ruling.box.x1 / EDGE_PT)), []).append(ruling.box)
-    sides = [ruling.box for ruling in rulings if not ruling.is_horizontal and ruling.box.height >= MIN_SIDE_PT]
+    sides = [ruling.box for ruling in content.rulings if not ruling.is_horizontal and ruling.box.height >= MIN_SIDE_PT]
     uprights = Tiles((box, box) for box in (sides if levels else ()))
+    found: list[Box] = []
     for group in levels.values():
         ordered = sorted(group, key=lambda box: box.y0)
         for top, bottom in pairwise(ordered):
             box = Box(top.x0, top.y0, top.x1, bottom.y1)
             if _has_side(uprights, top.x0, top, bottom) and _has_side(uprights, top.x1, top, bottom) and not _is_divided(box, uprights):
-                yield box
+                found.append(box)
+    return found
 
 
 def _rounded(content: PageContent) -> list[Box]:

@@ -28,6 +28,8 @@ def with_page_facts(products: Sequence[Entry], found: Sequence[Entry], pictures:
         return list(products)
     facts = _facts(products, found, pictures)
     missing = [fact for fact in facts if not any(product.caption.has(fact.kind) for product in products)]
+    if not missing:
+        return list(products)
     parents = frozenset(parent for entry in found for parent in entry.parents if any(fact in missing for fact in _told(entry)))
     return [
         replace(product, caption=replace(product.caption, parts=(*product.caption.parts, *missing)), parents=product.parents | parents)

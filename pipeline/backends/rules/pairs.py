@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import reduce
 from itertools import pairwise
 
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.headers import CJK, Headers
 from pipeline.backends.rules.pair_places import ROUNDING_PT, Edges, Levels, Placed, Rows
-from pipeline.backends.rules.spans import Span, joined_span, span_of
+from pipeline.backends.rules.spans import Span, joined_spans, span_of
 from pipeline.backends.rules.statements import Style, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import states_measure
@@ -168,16 +167,18 @@ def _pairs_with(column: Sequence[Fragment], values: Sequence[Fragment], headers:
     for label in column:
         if (nearest := _nearest_to(label, levels)) is not None:
             beside.setdefault(id(nearest), []).append(label)
-    found: list[tuple[Fragment, list[Fragment]]] = []
+    found: list[list[Fragment]] = []
     for value in values:
         labels = beside.get(id(value), [])
         if labels and not _names_attribute(value.text, headers) and value.line.box.x0 > max(label.line.box.x1 for label in labels):
-            found.append((_joined(labels, [value]), [*labels, value]))
-        elif not labels and found and _continues(found[-1][1][-1], value):
-            pieces = [*found[-1][1], value]
-            lead = [piece for piece in pieces if id(piece) in members]
-            found[-1] = (_joined(lead, [piece for piece in pieces if id(piece) not in members]), pieces)
-    return found
+            found.append([*labels, value])
+        elif not labels and found and _continues(found[-1][-1], value):
+            found[-1].append(value)
+    return [(_joined(*_parted(pieces, members)), pieces) for pieces in found]
+
+
+def _parted(pieces: Sequence[Fragment], labels: Collection[int]) -> tuple[list[Fragment], list[Fragment]]:
+    return [piece for piece in pieces if id(piece) in labels], [piece for piece in pieces if id(piece) not in labels]
 
 
 def _nearest_to(label: Fragment, values: Levels) -> Fragment | None:
@@ -204,7 +205,7 @@ def _joined(labels: Sequence[Fragment], values: Sequence[Fragment]) -> Fragment:
 
 
 def _running(fragments: Sequence[Fragment]) -> Span:
-    return reduce(joined_span, (span_of(item.line.words) for item in fragments))
+    return joined_spans([span_of(item.line.words) for item in fragments])
 
 
 # --- a label and its value in one line, a wide gap between them --------------------------------

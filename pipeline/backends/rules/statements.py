@@ -97,13 +97,19 @@ class _Piece:
 
 def style_of(words: Sequence[Word]) -> Style:
     """The look of most of the characters."""
+    # Asked tens of thousands of times a catalog, and nearly always of words that look alike.
+    looks = {(word.size_pt, word.is_bold, word.color) for word in words}
+    if len(looks) == 1:
+        return _style(*looks.pop())
     weight: dict[Style, int] = {}
     for word in words:
-        look = Style(round(word.size_pt, 1), word.is_bold, word.color)
+        look = _style(word.size_pt, word.is_bold, word.color)
         weight[look] = weight.get(look, 0) + len(word.text)
-    if len(weight) == 1:
-        return look
     return max(weight, key=lambda look: (weight[look], look.size_pt))
+
+
+def _style(size_pt: float, is_bold: bool, color: int) -> Style:
+    return Style(round(size_pt, 1), is_bold, color)
 
 
 def statements(rows: Sequence[Row], lookup: LabelLookup) -> list[Statement]:
@@ -143,13 +149,15 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
 
 def _labelled_by_look(row: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]:
     """Labels in a look of their own, each before its value, where most of them are known: **Upper** Mesh **Colour** Black."""
+    if len(row.words) < MIN_LOOKS:
+        return []
     runs = [list(words) for _, words in groupby(row.words, key=lambda word: (word.is_bold, word.color))]
     if len(runs) < MIN_LOOKS or len(runs) % 2 or COLON.search(row.text):
         return []
     looks = {style_of(label) for label in runs[::2]}
     if len(looks) > 1 or any(style_of(value) in looks for value in runs[1::2]):
         return []
-    places = [*(row.owners.index(run[0]) for run in runs), len(row.text)]
+    places = [*(row.start_of(run[0]) for run in runs), len(row.text)]
     parts = [row.part(start, end) for start, end in pairwise(places)]
     known = sum(len(label.text.split()) <= MAX_LEAD_WORDS and lookup(label.text) is not None for label in parts[::2])
     return list(zip(parts[::2], parts[1::2], strict=True)) if 2 * known >= len(runs) / 2 else []
@@ -193,9 +201,10 @@ def _before_badge(row: Span) -> list[tuple[int, int]]:
     words = row.words
     for count in range(1, min(MAX_BADGE_WORDS, len(words) - 1) + 1):
         badge, before = words[-count:], words[-count - 1]
-        start = row.owners.index(badge[0])
-        is_set_apart = style_of(badge) != style_of([before])
-        if is_set_apart and is_badge_word(row.text[start:]):
+        if style_of(badge) == style_of([before]):
+            continue
+        start = row.start_of(badge[0])
+        if is_badge_word(row.text[start:]):
             return [(start, start)]
     return []
 
@@ -219,7 +228,7 @@ def _parted_by_look(piece: Span, lookup: LabelLookup) -> list[Span]:
 def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
     """Where a code ends or a price begins together with its look; what a word before a price makes of it, the whole tells."""
     words = piece.words
-    places = [piece.owners.index(word) for before, word in pairwise(words) if _looks_other(before, word)]
+    places = [piece.start_of(word) for before, word in pairwise(words) if _looks_other(before, word)]
     if not places:
         return []
     first, last = places[0], places[-1]
@@ -268,7 +277,7 @@ def _emphasis(row: Span) -> list[int]:
     is_running = tail - lead >= MIN_RUNNING_WORDS - 2 and not any(bold[lead:tail])
     if not is_running or max(lead, len(words) - tail) > MAX_EMPHASISED:
         return []
-    starts = [row.owners.index(words[place]) for place in (lead, tail) if 0 < place < len(words)]
+    starts = [row.start_of(words[place]) for place in (lead, tail) if 0 < place < len(words)]
     bracket = BRACKETED_CODE.match(row.text, starts[0]) if lead else None
     return sorted([*starts, bracket.end()] if bracket and bracket.end() < len(row.text) else starts)
 

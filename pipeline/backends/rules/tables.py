@@ -82,6 +82,8 @@ class _Page:
     known: list[tuple[Table, Layout]] = field(default_factory=list)
     parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
+    is_of_contents: bool | None = None
+    over_tables: list[Line] | None = None
 
     def shows_cards(self) -> bool:
         """Whether captions under pictures stand in rows here: without header and borders they only look like a table."""
@@ -89,11 +91,18 @@ class _Page:
             self.is_of_cards = is_card_page(self.content, self.lines, self.context)
         return self.is_of_cards
 
+    def lists_pages(self) -> bool:
+        """Whether it is a table of contents."""
+        if self.is_of_contents is None:
+            self.is_of_contents = lists_pages(self.lines)
+        return self.is_of_contents
+
     def use(self, words: Iterable[Word]) -> None:
         """Words that a table was read from: no line of theirs is free any more."""
         if not self.homes:
             self.free = dict(enumerate(self.lines))
             self.homes = {id(word): number for number, line in self.free.items() for word in line.words}
+        self.over_tables = None
         for word in words:
             self.used.add(id(word))
             self.free.pop(self.homes.get(id(word), -1), None)
@@ -103,12 +112,14 @@ class _Page:
         return not (self.used or self.over) or all(id(word) not in self.used and id(word) not in self.over for word in table.words())
 
     def titles(self) -> list[Line]:
-        """The free lines, with titles apart from what is said behind them."""
-        aside = page_furniture(self.content)
-        for line in self.free_lines():
-            if id(line) not in self.parts:
-                self.parts[id(line)] = (line,) if id(line) in aside else at_small_print(line)
-        return [part for line in self.free_lines() for part in self.parts[id(line)]]
+        """The free lines, with titles apart from what is said behind them: asked for several times a table, and the same until one is read."""
+        if self.over_tables is None:
+            aside = page_furniture(self.content)
+            for line in self.free_lines():
+                if id(line) not in self.parts:
+                    self.parts[id(line)] = (line,) if id(line) in aside else at_small_print(line)
+            self.over_tables = [part for line in self.free_lines() for part in self.parts[id(line)]]
+        return self.over_tables
 
     def free_lines(self) -> list[Line]:
         """Lines that stand in no table; one that was said over a table may hold for the table beside it too."""
@@ -182,7 +193,7 @@ def _read(page: _Page, table: Table) -> None:
         return
     span = header_span(table, headers)
     if span is None:
-        if not is_technical(table, headers) and not (not table.is_ruled and page.shows_cards()) and not lists_pages(page.lines):
+        if not is_technical(table, headers) and not (not table.is_ruled and page.shows_cards()) and not page.lists_pages():
             _read_headless(page, table)
         return
     for part in side_by_side(table, span[0]):

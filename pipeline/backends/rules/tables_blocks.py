@@ -17,6 +17,7 @@ ALIGN_PT = 2.2
 LOOK_BACK_ROWS = 4
 MAX_ROW_GAP_EM = 16.0
 MAX_BLOCK_ROWS = 400
+LEAST_PITCHES, LEAST_PITCH_EM = 4, 1.5
 MIN_HEAD_LABELS = 3
 AGAIN_SHARE = 0.7
 LAST_BLOCKS = 6
@@ -99,10 +100,11 @@ def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
     last = rows[block[-1]]
     gap = row.box.y0 - last.box.y1
     limit = MAX_ROW_GAP_EM * row.size_pt
-    if len(block) >= 3:
+    # Up to the least that is ever asked for, the pitches of all rows before need not be known.
+    if len(block) >= 3 and gap > LEAST_PITCHES * LEAST_PITCH_EM * row.size_pt:
         pitches = [rows[b].box.y0 - rows[a].box.y0 for a, b in pairwise(block)]
         # Rows of two lines each stand in turn close and apart: what came twice before is not too far.
-        limit = min(limit, max(4 * max(median(pitches), 1.5 * row.size_pt), sorted(pitches)[-2]))
+        limit = min(limit, max(LEAST_PITCHES * max(median(pitches), LEAST_PITCH_EM * row.size_pt), sorted(pitches)[-2]))
     if gap > limit:
         return False
     return any(_aligned(rows[index].runs, row.runs) >= 2 for index in block[-LOOK_BACK_ROWS:])

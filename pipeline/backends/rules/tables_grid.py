@@ -13,7 +13,7 @@ from pipeline.backends.rules.tables_settle import MONEY
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, Word
-from pipeline.stages.lines import make_line
+from pipeline.stages.lines import make_line, text_of
 
 SINGLE_VALUES = frozenset((ValueKind.CODE, ValueKind.PRICE, ValueKind.NUMBER, ValueKind.BARCODE, ValueKind.MEASURE, ValueKind.SIZE))
 SPLIT_SHARE = 0.6
@@ -124,19 +124,22 @@ def code_and_price(cell: Cell) -> tuple[Line, Line] | None:
     """What a cell says to order and what it costs, in one line or among few, of which none tells another code or sum; else None."""
     if len(cell.lines) == 1:
         words = cell.lines[0].words
-        cuts = [(make_line(words[:cut]), make_line(words[cut:])) for cut in range(1, len(words))] if len(words) <= MAX_PAIR_WORDS else []
-        return next((cut for cut in cuts if _is_coded(cut[0]) and _is_priced(cut[1])), None)
-    codes = [line for line in cell.lines if _is_coded(line)]
-    sums = [line for line in cell.lines if _is_priced(line)]
-    return (codes[0], sums[0]) if len(codes) == len(sums) == 1 and len(cell.lines) <= MAX_PLACE_LINES else None
+        cuts = range(1, len(words)) if len(words) <= MAX_PAIR_WORDS else ()
+        cut = next((cut for cut in cuts if _is_coded(text_of(words[:cut])) and _is_priced(text_of(words[cut:]))), None)
+        return (make_line(words[:cut]), make_line(words[cut:])) if cut is not None else None
+    if len(cell.lines) > MAX_PLACE_LINES:
+        return None
+    codes = [line for line in cell.lines if _is_coded(line.text)]
+    sums = [line for line in cell.lines if _is_priced(line.text)]
+    return (codes[0], sums[0]) if len(codes) == len(sums) == 1 else None
 
 
-def _is_coded(line: Line) -> bool:
-    return kind_of(line.text) in (ValueKind.CODE, ValueKind.BARCODE)
+def _is_coded(text: str) -> bool:
+    return kind_of(text) in (ValueKind.CODE, ValueKind.BARCODE)
 
 
-def _is_priced(line: Line) -> bool:
-    return kind_of(line.text) is ValueKind.PRICE or MONEY.fullmatch(line.text.strip()) is not None
+def _is_priced(text: str) -> bool:
+    return kind_of(text) is ValueKind.PRICE or MONEY.fullmatch(text.strip()) is not None
 
 
 def _cut(cell: Cell, row: int, heights: Sequence[float]) -> list[Cell]:

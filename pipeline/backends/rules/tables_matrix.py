@@ -88,11 +88,10 @@ def find_matrix(table: Table, headers: Headers) -> Matrix | None:
         return None
     title = next((table.own(row)[0] for row in range(head) if is_bar(table, row)), None)
     matrix = Matrix(table, head, Axis(), Axis(), title)
-    top = _heads_along(matrix)
     body = [_ordered_by(cell) for cell in matrix.places()]
-    if any(label is not None and label.attribute == "price" for label in map(headers.lookup, top)):
-        return None
     if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
+        return None
+    if any(label is not None and label.attribute == "price" for label in map(headers.lookup, _heads_along(matrix))):
         return None
     axes = _axes(matrix, body, headers)
     return replace(matrix, down=axes[0], along=axes[1]) if axes is not None else None

@@ -77,9 +77,9 @@ def skew_of(words: Sequence[Word]) -> float:
     """By how much lines fall towards the right: a scan that lies askew; nothing for text that was set straight."""
     ordered = sorted(words, key=lambda w: (round(w.box.y1 / 3), w.box.x0))
     steps = []
-    for one, two in pairwise(ordered):
-        dx, dy = two.box.center_x - one.box.center_x, _base(two, 0.0) - _base(one, 0.0)
-        if dx > 12 and abs(dy) < 0.06 * dx and abs(one.size_pt - two.size_pt) < 0.2 * one.size_pt:
+    for (x, base, size), (next_x, next_base, next_size) in pairwise((w.box.center_x, w.baseline, w.size_pt) for w in ordered):
+        dx, dy = next_x - x, next_base - base
+        if dx > 12 and abs(dy) < 0.06 * dx and abs(size - next_size) < 0.2 * size:
             steps.append(dy / dx)
     if len(steps) < 20:
         return 0.0
@@ -214,7 +214,7 @@ def _without_sums(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line]
     """Without rows of nothing but sums under the codes of the row before: cells that say what to order and, under it, what it costs."""
     kept = list(anchors[:1])
     for above, index in pairwise(anchors):
-        if above not in kept or not _prices_codes(placed[above][0], placed[index][0]):
+        if above != kept[-1] or not _prices_codes(placed[above][0], placed[index][0]):
             kept.append(index)
     return kept
 
