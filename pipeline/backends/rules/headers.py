@@ -30,6 +30,7 @@ SIDE = re.compile(r"[abdefghlpstvwyzøдшвгт]\d?")
 MAX_LABEL_CHARS = 48
 MAX_LABEL_WORDS = 6
 MIN_TIGHT_CHARS = 4
+MIN_SIDE_CHARS = 4
 # Looked-up texts are kept over the pages of a catalog, up to so many.
 MAX_KNOWN = 20_000
 CUSTOM = "custom"
@@ -70,6 +71,12 @@ class Headers:
                 self._known.clear()
             self._known[text] = self._find(" ".join(text.split()))
         return self._known[text]
+
+    def names_side(self, text: str) -> bool:
+        """Whether words name a side of the goods, alone or as the end of one word: `Height`, `Regalhöhe`."""
+        label = self.lookup(text)
+        sides = [key for key, attribute in self._entries.items() if attribute == "dimension" and len(key) >= MIN_SIDE_CHARS]
+        return (label is not None and label.attribute == "dimension") or folded(text).endswith(tuple(sides))
 
     def _find(self, printed: str) -> Label | None:
         if not printed or len(printed) > MAX_LABEL_CHARS or _word_count(printed) > MAX_LABEL_WORDS:

@@ -128,9 +128,10 @@ def opens_with_labels(table: Table, headers: Headers) -> bool:
 
 
 def _titles_header(table: Table, row: int, headers: Headers) -> bool:
-    """Whether titles that groups of columns share stand right over the row of labels."""
+    """Whether titles that groups of columns share stand right over the row of labels; without borders nothing shows how far they reach."""
     own = table.own(row)
-    if not any(1 < cell.columns < table.column_count for cell in own) or any(kind_of(cell.text) in VALUE_KINDS for cell in own):
+    is_over = any(1 < cell.columns < table.column_count for cell in own) or (not table.is_ruled and 1 < len(own) < table.column_count)
+    if not is_over or any(kind_of(cell.text) in VALUE_KINDS for cell in own):
         return False
     return row + 2 < table.row_count and _is_header(table, row + 1, headers)
 
