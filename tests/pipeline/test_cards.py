@@ -543,3 +543,14 @@ def test_the_size_at_the_end_of_a_name_is_told_where_no_other_is(tmp_path: Path)
     found = by_name(sheet.read(tmp_path))
 
     assert {name: found[name].get("size", "") for name, _, _ in goods} == {name: size for name, _, size in goods}
+
+
+def test_bare_sums_of_captions_are_in_the_pages_currency(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 40, "All prices in EUR, valid until the end of March", size=8)
+    for place, (name, _, _) in enumerate(GOODS[:4]):
+        x, y = 50 + 130 * place, 80
+        sheet.picture(x, y, x + 100, y + 100).text(x, y + 115, name, bold=True).text(x, y + 129, f"{place + 4}9,90")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["price"] for name, _, _ in GOODS[:4]] == [f"{n + 4}9.90 EUR" for n in range(4)]
