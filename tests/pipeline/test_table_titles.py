@@ -270,3 +270,17 @@ def test_a_head_said_again_under_the_next_title_begins_the_next_table(tmp_path: 
 
     assert [sku["name"] for sku in found] == ["Nimbus Soft Gloves"] * 3 + ["Aloe Coat Gloves"] * 3 + ["Basic Gloves"] * 3
     assert [sku["color"] for sku in found] == ["Lavender"] * 3 + ["Natural"] * 3 + ["Blue"] * 3
+
+
+def test_what_a_logo_says_at_the_other_end_of_the_row_does_not_hide_the_title(tmp_path: Path) -> None:
+    rows = (("Item no.", "Size", "USD"), *((f"BR{n}40", f"{n}0 x 40 cm", f"{n}2.50") for n in range(2, 7)))
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 44, "Wall bracket NORDA", size=17, font="hebo")
+        put(page, 480, 40, "HOLZMANN", size=11, font="hebo")
+        put(page, 230, 120, "Material: Steel")
+        table(page, rows, (40.0, 200.0, 360.0, 520.0), y=250)
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert {(sku["name"], sku["material"]) for sku in found} == {("Wall bracket NORDA", "Steel")}

@@ -49,11 +49,13 @@ def _reaches_to(word: str) -> bool:
 
 
 def _place(text: str, evidence: Evidence, content: PageContent) -> Box | None:
-    """Where the last words of a quoted text stand."""
+    """Where the last words of a quoted text stand, if they stand in one row: of two rows a reader cannot be sure."""
     held = [word for word in _words(content).around(evidence.box) if evidence.box.contains_point(word.box.center_x, word.box.center_y)]
     tail = text.replace(" ", "")
     taken: list[Word] = []
     for word in sorted(held, key=lambda word: (round(word.baseline / 3), word.box.x0), reverse=True):
+        if taken and abs(taken[0].baseline - word.baseline) > 0.5 * word.size_pt:
+            break
         taken.insert(0, word)
         if (read := "".join(word.text for word in taken)) == tail:
             return union(word.box for word in taken)
