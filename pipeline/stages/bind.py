@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.frames import find_frames
 from pipeline.backends.rules.labels import label_lookup
+from pipeline.backends.rules.picturekeys import MIN_KEYS, picture_keys
 from pipeline.geometry import Box, Tiles, union
 from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
@@ -22,9 +23,10 @@ MAX_ALTERNATIVES = 3
 SMALL_BESIDE_MAIN = 0.45
 CLOSE_BESIDE_PT = 14.0
 IN_FRAME = 0.9
-KEY = re.compile(r"\(?(?:[A-Za-z]|\d{1,2}|[①-⑳])[.):]?")
-MIN_KEYS = 2
-KEY_GAP_EM, LEVEL_PT = 3.0, 3.0
+MENTIONED = re.compile(r"[A-Za-z0-9][A-Za-z0-9./-]{2,}[A-Za-z0-9]")
+MAX_KEY_CHARS = 4
+AT_PICTURE_EM, BESIDE_PICTURE_EM = 1.5, 2.5
+TURNED = "table_turned"
 MIN_PICTURE_ROWS = 2
 MAX_HEAD_CHARS = 24
 IN_ROW = (Side.LEFT, Side.RIGHT)
@@ -79,7 +81,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     dominant = _dominant(boxes)
     if len(skus) == 1:
         claims += _by_page(boxes, content)
-    elif dominant is not None and (habit is None or habit.pictures_used < 2):
+    elif dominant is not None and (habit is None or habit.pictures_used < 2 or _compares(skus, habit)):
         claims += [Claim(index, dominant, PAGE, 0.75) for index in range(len(skus))]
     elif habit is not None:
         claims += _by_habit(habit, found, content)
@@ -112,6 +114,11 @@ def _by_frame(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) 
     return claims
 
 
+def _compares(skus: Sequence[Sku], habit: Habit) -> bool:
+    """Whether models stand side by side in one table without a picture over each: what they share is shown, and perhaps a detail of it."""
+    return habit.pictures_used < len(skus) and all(sku.method == TURNED for sku in skus)
+
+
 def _dominant(boxes: Sequence[Box]) -> int | None:
     """The one picture that is far larger than all others: variants of one product share it, wherever their table stands."""
     order = sorted(range(len(boxes)), key=lambda index: -boxes[index].area)
@@ -142,51 +149,32 @@ def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent)
     """A picture with a SKU's code printed at it, where the SKU itself stands elsewhere."""
     claims = []
     codes = {_folded(model.value): index for index, sku in enumerate(skus) if (model := sku.get("model")) is not None}
-    printed = [(codes[code], line) for line in content.lines if (code := _folded(line.text)) in codes]
-    elsewhere = [(index, line) for index, line in printed if line.box.intersection(skus[index].box) is None]
+    printed = [(codes[code], line, AT_PICTURE_EM) for line in content.lines if (code := _folded(line.text)) in codes]
+    # What one product's text says of another one shows nothing.
+    told = Tiles((sku.box, sku.box) for sku in skus)
+    free = [line for line in content.lines if codes and not any(line.box.intersection(box) is not None for box in told.around(line.box))]
+    printed += [(index, line, BESIDE_PICTURE_EM) for line in free if (index := _mentioned(line, codes)) is not None]
+    elsewhere = [(index, line, reach) for index, line, reach in printed if line.box.intersection(skus[index].box) is None]
     for number, image in enumerate(pictures):
-        for index, line in elsewhere:
-            if line.box.intersection(image.box.expanded(1.5 * line.box.height)) is not None:
+        for index, line, reach in elsewhere:
+            if line.box.intersection(image.box.expanded(reach * line.box.height)) is not None:
                 claims.append(Claim(index, number, ID, 0.96))
     return claims
 
 
+def _mentioned(line: Line, codes: Mapping[str, int]) -> int | None:
+    """The one SKU whose code stands among other words of a line: `The same in oak: KT-204`."""
+    words = {_folded(word) for word in MENTIONED.findall(line.text)} if len(line.text) > MAX_KEY_CHARS else set()
+    found = {codes[word] for word in words if word in codes and any(map(str.isdigit, word))}
+    return found.pop() if len(found) == 1 and _folded(line.text) not in codes else None
+
+
 def _by_key(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
     """Letters or numbers on the pictures that open the captions: `A` on a picture, `A. Shoulder bag` elsewhere."""
-    printed = [line for line in content.lines if KEY.fullmatch(line.text)] if len(boxes) > 1 else []
-    homes = [_keyed_picture(line, boxes) for line in printed]
-    # What holds several keys is the ground that the pictures stand on.
-    shared = {number for number, count in Counter(homes).items() if number is not None and count > 1}
-    keys: dict[str, set[int]] = {}
-    apart: list[Line] = []
-    for line, home in zip(printed, homes, strict=True):
-        number = _keyed_picture(line, boxes, besides=shared, reach=line.size_pt) if home in shared else home
-        if number is None:
-            apart.append(line)
-        else:
-            keys.setdefault(_bare_key(line.text), set()).add(number)
-    if len(keys) < MIN_KEYS:
-        return []
-    claims = []
-    for index, text in enumerate(texts):
-        opening = _bare_key(_key_beside(text, apart) or _first_word(text, content))
-        if len(keys.get(opening, ())) == 1:
-            claims.append(Claim(index, next(iter(keys[opening])), ID, 0.97))
+    keys = picture_keys(content.lines, boxes)
+    opening = [keys.beside(text) or _first_word(text, content) for text in texts] if keys.pictures else []
+    claims = [Claim(index, number, ID, 0.97) for index, key in enumerate(opening) if (number := keys.picture(key)) is not None]
     return claims if len({claim.picture for claim in claims}) >= MIN_KEYS else []
-
-
-def _keyed_picture(key: Line, boxes: Sequence[Box], *, besides: Collection[int] = (), reach: float = 0.0) -> int | None:
-    """The smallest picture on which the key stands, or close to which."""
-    x, y = key.box.center_x, key.box.center_y
-    under = [number for number, box in enumerate(boxes) if number not in besides and box.expanded(reach).contains_point(x, y)]
-    return min(under, key=lambda number: boxes[number].area, default=None)
-
-
-def _key_beside(text: Box, keys: Sequence[Line]) -> str:
-    """The number that stands by itself left of a caption, level with its first row and perhaps larger than it."""
-    level = [key for key in keys if key.box.y0 - LEVEL_PT <= text.y0 <= key.box.center_y and key.box.x1 <= text.x0]
-    near = [key for key in level if text.x0 - key.box.x1 <= KEY_GAP_EM * key.size_pt]
-    return max(near, key=lambda key: key.box.x1).text if near else ""
 
 
 def _first_word(text: Box, content: PageContent) -> str:
@@ -194,10 +182,6 @@ def _first_word(text: Box, content: PageContent) -> str:
     top = min((word.box.center_y for word in words), default=0.0)
     level = [word for word in words if word.box.center_y <= top + 0.5 * word.size_pt]
     return min(level, key=lambda word: word.box.x0).text if level else ""
-
-
-def _bare_key(text: str) -> str:
-    return text.strip(" .:)(").casefold()
 
 
 def _by_habit(habit: Habit, found: Sequence[Pairing], content: PageContent) -> list[Claim]:

@@ -20,9 +20,9 @@ READERS = (
     "pipeline.backends.rules.hero:read_hero",
     "pipeline.backends.rules.prose:read_prose",
 )
+CURRENCIES = "pipeline.backends.rules.currencies:with_page_currency"
 ACCOUNTS = "pipeline.backends.rules.accounts:settled"
 LABELS = "pipeline.backends.rules.labels:is_made_of_labels"
-CURRENCIES = "pipeline.backends.rules.barecurrency:with_page_currency"
 SIZES = "pipeline.backends.rules.closingsizes:with_closing_size"
 
 
@@ -46,8 +46,8 @@ def read_page(content: PageContent, context: Context, readers: Sequence[Reader])
         )
     left = tuple(_unexplained(line) for line in total.rest)
     products = [_load(SIZES)(sku, content) for sku in total.skus if not _load(LABELS)(sku, context.options)]
-    products = _load(CURRENCIES)(products, content, context)
     skus = tuple(sorted(products, key=lambda sku: (round(sku.box.y0), sku.box.x0, sku.box.y0)))
+    skus = _load(CURRENCIES)(skus, content, context)
     entries = _load(ACCOUNTS)(total.entries, skus, content, context.options)
     return Reading(skus=skus, rest=(), entries=entries + left, areas=total.areas, rules=total.rules)
 

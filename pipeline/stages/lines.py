@@ -12,6 +12,7 @@ from statistics import median
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Line, Ruling, Word
 from pipeline.stages.justified import fuse_justified
+from pipeline.stages.stacked import fuse_stacked
 
 BASELINE_TOLERANCE = 0.3
 LINE_GAP_EM = 1.3
@@ -62,6 +63,7 @@ def find_lines(
     words: Sequence[Word], rulings: Sequence[Ruling], page: Box, grounds: Sequence[Box] = ()
 ) -> tuple[tuple[Word, ...], tuple[Line, ...]]:
     """The words, letter-spaced ones put together, and their lines in reading order. `grounds` are filled shapes that words may stand on."""
+    words = fuse_stacked(words, page)
     level = [word for word in words if is_level(word)]
     turned = [word for word in words if not is_level(word)]
     borders = _Borders(rulings, grounds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -426,3 +427,41 @@ def test_numbers_on_a_scene_lead_to_the_list_that_is_numbered_beside_its_entries
     assert {code: box.rounded(0)[0] for code, (box, *_) in bound.items()} == {
         code: 60.0 + 130 * order[place] for place, (code, _, _) in enumerate(GOODS[:4])
     }
+
+
+def _ruled(page: pymupdf.Page, rows: Sequence[Sequence[str]], y: float) -> None:
+    for number, row in enumerate(rows):
+        for column, text in enumerate(row):
+            box = pymupdf.Rect(50 + 120 * column, y + 22 * number, 170 + 120 * column, y + 22 * (number + 1))
+            page.draw_rect(box, width=0.6)
+            page.insert_text((box.x0 + 6, box.y0 + 15), text, fontsize=9)
+
+
+def test_models_compared_side_by_side_share_the_large_picture_and_not_its_detail(tmp_path: Path) -> None:
+    rows = (("Model", "ST-A1", "ST-B2", "ST-C3"), ("Name", "Stove", "Stove duo", "Stove trio"), ("Size", "40 cm", "60 cm", "80 cm"))
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(50, 60, 290, 300), stream=encoded(photo(1)))
+        page.insert_image(pymupdf.Rect(430, 220, 510, 300), stream=encoded(photo(2)))
+        _ruled(page, (*rows, ("Weight", "4 kg", "6 kg", "9 kg"), ("Price", "$40", "$60", "$90")), 320)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert {code: [box.rounded(0) for box in boxes][:1] for code, boxes in bound.items()} == {
+        code: [[50, 60, 290, 300]] for code in rows[0][1:]
+    }
+
+
+def test_words_beside_a_picture_tell_by_its_code_which_row_of_the_table_it_shows(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(50, 60, 500, 360), stream=encoded(photo(1)), keep_proportion=False)
+        _ruled(
+            page, (("Code", "Name", "Price"), ("BD-15", "Bed", "$400"), ("BD-18", "Wide bed", "$460"), ("NT-30", "Night stand", "$90")), 400
+        )
+        page.insert_image(pymupdf.Rect(60, 560, 160, 660), stream=encoded(photo(2)))
+        page.insert_text((175, 610), "The stand NT-30 comes with two drawers.", fontsize=9)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert [box.rounded(0) for box in bound["NT-30"]] == [[60, 560, 160, 660]]
+    assert [box.rounded(0) for box in bound["BD-15"]][:1] == [[50, 60, 500, 360]]

@@ -7,6 +7,7 @@ import pytest
 from pipeline.backends.rules.closingsizes import closing_size
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import is_color, names_color
 
 
 @pytest.mark.parametrize(
@@ -231,3 +232,18 @@ def test_a_dash_for_the_hundredths_makes_a_sum(text: str) -> None:
 )
 def test_a_measure_of_the_goods_may_close_their_name(name: str, size: str | None) -> None:
     assert closing_size(name) == size
+
+
+@pytest.mark.parametrize(
+    ("text", "is_sure", "may_be"),
+    [
+        ("雾霾色", True, True),
+        ("暖灰", True, True),
+        ("月光银", False, True),
+        ("拉丝 Satin-like", False, True),
+        ("特色", False, False),
+        ("锌合金", False, False),
+    ],
+)
+def test_colours_in_scripts_without_spaces_are_known_by_how_they_end(text: str, is_sure: bool, may_be: bool) -> None:
+    assert (is_color(text), names_color(text)) == (is_sure, may_be)

@@ -345,6 +345,22 @@ def test_prices_by_the_metre_are_tiers_beside_labels_that_are_not_known(tmp_path
     assert found[0]["size"] == "2x2,5 mm²"
 
 
+@pytest.mark.parametrize(
+    "labels", [("Code", "Item", "£ each", "Qty"), ("Art.-Nr.", "Bezeichnung", "Preis", "Menge"), ("Réf.", "Désignation", "Prix", "Qté")]
+)
+def test_the_label_of_a_column_to_be_filled_in_is_not_its_neighbours(tmp_path: Path, labels: tuple[str, ...]) -> None:
+    goods = (("TR-704", "Tea towel", "4.20"), ("TR-711", "Oven glove", "6.75"), ("TR-718", "Apron", "11.90"), ("TR-725", "Napkin", "2.15"))
+
+    def draw(page: pymupdf.Page) -> None:
+        for row, texts in enumerate((labels, *goods)):
+            for x, text in zip((40, 110, 230, 275), texts, strict=False):
+                put(page, x, 100 + 30 * row, text)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["price"]) for sku in found] == [(code, price) for code, _, price in goods]
+
+
 def test_one_label_beside_itself_heads_no_columns(tmp_path: Path) -> None:
     rows = (("Size:", "Size:", "Size:"), ("30 cm", "45 cm", "60 cm"), ("Material:", "Material:", "Material:"), ("Oak", "Ash", "Elm"))
     path = saved(tmp_path, lambda page: put(page, 40, 60, "Trays", size=16) or table(page, rows, XS) and None)

@@ -284,3 +284,24 @@ def test_what_a_logo_says_at_the_other_end_of_the_row_does_not_hide_the_title(tm
     found = skus_of(saved(tmp_path, page_of))
 
     assert {(sku["name"], sku["material"]) for sku in found} == {("Wall bracket NORDA", "Steel")}
+
+
+def test_a_line_of_text_between_title_and_header_is_no_title(tmp_path: Path) -> None:
+    words = "Reversible blades, quiet motor and remote control with seven years of warranty".split()
+    edges = [54.0, *(59 + pymupdf.get_text_length(" ".join(words[:count]) + " ", fontsize=7.5) for count in (3, 6, 9)), 380.0]
+
+    def draw(page: pymupdf.Page) -> None:
+        for number, name in enumerate(("Brisa Mini", "Brisa Max")):
+            y = 100 + 160 * number
+            put(page, 60, y, name, size=13, font="hebo")
+            put(page, 60, y + 16, " ".join(words), size=7.5)
+            for x, right, label in zip(edges, edges[1:], ("Cat. No.", "Size", "Rating", "Price"), strict=False):
+                page.draw_rect(pymupdf.Rect(x, y + 20, right, y + 34), color=None, fill=(0.9, 0.9, 0.8))
+                put(page, x + 6, y + 30, label, size=7.5, font="hebo")
+            for row in range(3):
+                for x, cell in zip(edges, (f"BR-{number}{row}7", f"{row + 3}0 cm", f"{row + 4}0 W", f"{row + 41}.50"), strict=False):
+                    put(page, x + 6, y + 44 + 15 * row, cell, size=7.5)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["name"] for sku in found] == ["Brisa Mini"] * 3 + ["Brisa Max"] * 3

@@ -101,3 +101,12 @@ def test_titles_over_groups_of_columns_need_no_borders_and_a_section_of_one_heig
     assert len(found) == 12
     assert (found["ST330"]["name"], found["ST330"]["size"], found["ST330"]["price"]) == ("Starter bay", "180 x 80 x 30cm", "34.50")
     assert (found["EX850"]["name"], found["EX850"]["price"]) == ("Extension bay", "81.20")
+
+
+def test_versions_in_finishes_of_which_most_are_colours_differ_in_colour(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for left, right, text in ((150, 330, "Matt black"), (330, 510, "Piano white")):
+            _centred(page, left, right, 95, text)
+        table(page, [("Name", "Size", *LABELS[2:]), *((f"Knob {row[0]}", *row[1:]) for row in ROWS)], XS, ruled=True)
+
+    assert {sku["color"] for sku in skus_of(saved(tmp_path, drawing))} == {"Matt black", "Piano white"}

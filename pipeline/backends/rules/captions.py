@@ -22,6 +22,7 @@ from pipeline.backends.rules.kinds import (
     promised,
     read_price,
 )
+from pipeline.backends.rules.labels import tail_attribute
 from pipeline.backends.rules.prices import currency_in, has_currency, is_only_currency
 from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.spans import Span, joined_span, joined_spans
@@ -207,7 +208,8 @@ def _runs_on(above: Part, below: Part, *, foot: float | None = None) -> bool:
     """Whether a row goes on with the text above it; `foot` is how far down that reaches by now, if not only to the end of its own row."""
     words = above.kind in (Kind.TEXT, Kind.SENTENCE) and below.kind in (Kind.TEXT, Kind.SENTENCE, Kind.NUMBER, Kind.MODEL)
     same = above.style == below.style and not above.is_labelled and not below.is_labelled
-    if not words or not same:
+    # In a card of two columns the rows of the other one stand between.
+    if not words or not same or above.box.gap_x(below.box) > 0:
         return False
     return below.box.y0 - (above.box.y1 if foot is None else foot) <= 0.9 * above.style.size_pt and not _stands_out(above, below)
 
@@ -271,7 +273,7 @@ def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> 
     if is_former_label(statement.label_text):
         return Part(Kind.OLD_PRICE, statement)
     kind = Kind.of_attribute(promised(lookup(statement.label_text), statement.value.text))
-    if kind is Kind.CUSTOM and is_step(statement.label_text) and read_price(statement.value.text) is not None:
+    if kind is Kind.CUSTOM and _is_price_label(statement.label_text, lookup) and read_price(statement.value.text) is not None:
         kind = Kind.PRICE
     if kind is Kind.MODEL and not could_be_model(statement.value.text):
         return Part(Kind.CUSTOM if statement.value.text else Kind.NOTE, statement)
@@ -284,6 +286,11 @@ def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> 
         return Part(Kind.OLD_PRICE, statement)
     price = read_price(kept.value.text, currency=currency_in(statement.label_text) or currency, is_labelled=True)
     return Part(Kind.PRICE, kept, price) if price else Part(Kind.NOTE, statement)
+
+
+def _is_price_label(label: str, lookup: LabelLookup) -> bool:
+    """A step of quantity, or words that end in one for prices and are not known for anything else: `统一批发价`."""
+    return is_step(label) or (lookup(label) is None and tail_attribute(label, lookup) == Kind.PRICE)
 
 
 def _without_number_sign(code: Span) -> Span:

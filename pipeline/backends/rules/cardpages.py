@@ -8,6 +8,7 @@ from itertools import pairwise
 from pipeline.backends.base import Context
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.picturekeys import picture_keys
 from pipeline.backends.rules.places import own_pictures, product_pictures
 from pipeline.backends.rules.table_records import Table
 from pipeline.geometry import Box, union
@@ -22,14 +23,22 @@ EDGE_PT = 3.0
 
 
 def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) -> bool:
-    """Most pictures have a caption of their own, of several rows, that tells of one product."""
+    """Most pictures have a caption of their own, of several rows, that tells of one product, beside them or under a key they share."""
     pictures = product_pictures(content)
     if len(pictures) < MIN_CARDS:
         return False
     captions = [entry for entry in page_entries(lines, content, context, pictures) if _tells(entry)]
     beside = own_pictures([entry.box for entry in captions], pictures)
-    owned = sum(picture is not None or _is_framed(entry, pictures) for entry, picture in zip(captions, beside, strict=True))
+    keys = picture_keys(lines, pictures)
+    owned = sum(
+        picture is not None or _is_framed(entry, pictures) or keys.picture(keys.beside(entry.box) or _first_word(entry)) is not None
+        for entry, picture in zip(captions, beside, strict=True)
+    )
     return owned >= MIN_CARDS and owned >= CAPTIONED_SHARE * len(captions) and owned >= 0.5 * len(pictures)
+
+
+def _first_word(entry: Entry) -> str:
+    return entry.caption.parts[0].text.split()[0]
 
 
 def captions_pictures(table: Table, content: PageContent) -> bool:

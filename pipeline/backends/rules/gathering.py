@@ -11,6 +11,7 @@ from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import Home, apart, home_of, own_pictures, share_column
 from pipeline.backends.rules.statements import Style
+from pipeline.backends.rules.vessels import measured
 from pipeline.geometry import Box
 
 SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
@@ -33,10 +34,12 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     """Join captions that complete each other: in one frame, or at one picture."""
     if len(entries) > MAX_GATHERED:
         return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
-    result = _at_own_pictures(entries, pictures)
-    for loose in [entry for entry in result if _is_loose(entry)]:
+    result = _with_sizes_apart(_at_own_pictures(entries, pictures), pictures)
+    apart_from_names = [entry for entry in result if _is_loose(entry)]
+    stand_right = _stand_right(apart_from_names, result, pictures)
+    for loose in apart_from_names:
         # It may have been taken for another one's identity meanwhile.
-        partner = _partner(loose, result, pictures) if any(item is loose for item in result) else None
+        partner = _partner(loose, result, pictures, stand_right=stand_right) if any(item is loose for item in result) else None
         if partner is not None:
             result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
     for foot, head in _feet(result, pictures):
@@ -86,14 +89,43 @@ def _shown(entries: Sequence[Entry], pictures: Sequence[Box]) -> dict[Box, Entry
     return {picture: entry for picture, entry in zip(owned, entries, strict=True) if picture is not None}
 
 
-def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) -> Entry | None:
-    """The nearest caption that lacks what this incomplete one has, and has the name it lacks; a code alone will do under one picture."""
+def _with_sizes_apart(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """With sizes told with a vessel that looked like names, where another caption names what they measure: `140 mm pot` beside it."""
+    sized = {id(entry): caption for entry in entries if (caption := measured(entry.caption)) is not None}
+    others = [entry for entry in entries if id(entry) not in sized] if sized else []
+    loose = {id(entry): replace(entry, caption=sized[id(entry)]) for entry in entries if id(entry) in sized}
+    told = {key: entry for key, entry in loose.items() if _is_loose(entry) and _partner(entry, others, pictures, stand_right=False)}
+    return [told.get(id(entry), entry) for entry in entries]
+
+
+def _stand_right(loose: Sequence[Entry], entries: Sequence[Entry], pictures: Sequence[Box]) -> bool:
+    """Whether every price of the page has a caption in its row that ends left of it: then none belongs to one that begins right of it."""
+    priced = [entry for entry in loose if entry.caption.has(Kind.PRICE)]
+    return len(priced) >= MIN_ALIKE and all(
+        any(other is not entry and _completes(other, entry) and _is_in_row(entry, other, pictures) for other in entries) for entry in priced
+    )
+
+
+def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box], *, stand_right: bool) -> Entry | None:
+    """The nearest caption that lacks what this incomplete one has, and has the name it lacks; a code alone will do under one picture.
+
+    Where prices `stand_right` of captions, one in its row goes before one that is nearer.
+    """
     lacking = [other for other in entries if other is not entry and _completes(other, entry)]
     home = home_of(entry.box, pictures) if lacking else None
     fitting = [other for other in lacking if _near(entry, other, pictures, home)]
     looks = Counter(name.style for other in entries if (name := other.caption.first(Kind.NAME)) is not None) if len(fitting) > 1 else {}
+    is_right = stand_right and entry.caption.has(Kind.PRICE)
     return min(
-        fitting, key=lambda other: (_is_unlike(other, looks), _is_small(other, entry), apart(entry.box, other.box), other.box), default=None
+        fitting,
+        key=lambda other: (
+            _is_unlike(other, looks),
+            _is_small(other, entry),
+            is_right and not _is_in_row(entry, other, pictures),
+            apart(entry.box, other.box),
+            other.box,
+        ),
+        default=None,
     )
 
 

@@ -55,5 +55,14 @@ def _heads_values(text: str, headers: Headers) -> bool:
     return label is not None and label.is_exact and label.attribute in HEADING and not any(map(str.isdigit, text))
 
 
+def tail_attribute(text: str, lookup: LabelLookup) -> str | None:
+    """What the end of a label names that is not known as a whole: `Sheet size`, `联片规格`. The longest end counts."""
+    words = text.split()
+    ends = [" ".join(words[place:]) for place in range(1, len(words))]
+    last = words[-1] if words and CJK.search(words[-1]) else ""
+    ends += [last[place:] for place in range(1, len(last) - 1)]
+    return next((attribute for end in ends if (attribute := lookup(end)) is not None), None)
+
+
 def _is_bilingual(text: str) -> bool:
     return CJK.search(text) is not None and any(char.isascii() and char.isalpha() for char in text) and not any(c.isdigit() for c in text)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.cardpages import captions_pictures, is_card_page
+from pipeline.backends.rules.currencies import page_currency
 from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for, label_lookup
@@ -18,7 +19,6 @@ from pipeline.backends.rules.tables_around import (
     heading_over,
     layout_from,
     matches_columns,
-    page_currency,
     with_name,
 )
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pipeline.backends.rules.table_columns import MONEY
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.tables_lattice import Lattice
-from pipeline.backends.rules.tables_settle import MONEY
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, Word
@@ -97,7 +97,7 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
     if any(len(cell.lines) == 1 and kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE) for cell in cells):
         return []
     same = [cell for cell in cells if len(cell.lines) == usual]
-    if all(code_and_price(cell) is not None for cell in same):
+    if all(code_and_price(cell, is_whole=True) is not None for cell in same):
         return []
     heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]
     level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))
@@ -120,8 +120,11 @@ def _head_and_row(band: Sequence[Cell], below: Sequence[Cell]) -> list[float]:
     return heights if len(values) >= MIN_VALUES and all(kind_of(cell.lines[0].text) not in SINGLE_VALUES for cell in values) else []
 
 
-def code_and_price(cell: Cell) -> tuple[Line, Line] | None:
-    """What a cell says to order and what it costs, in one line or among few, of which none tells another code or sum; else None."""
+def code_and_price(cell: Cell, *, is_whole: bool = False) -> tuple[Line, Line] | None:
+    """What a cell says to order and what it costs, in one line or among few, of which none tells another code or sum; else None.
+
+    In a line of its own the sum may be a whole number where the other cells say that such figures are sums (`is_whole`).
+    """
     if len(cell.lines) == 1:
         words = cell.lines[0].words
         cuts = range(1, len(words)) if len(words) <= MAX_PAIR_WORDS else ()
@@ -130,7 +133,7 @@ def code_and_price(cell: Cell) -> tuple[Line, Line] | None:
     if len(cell.lines) > MAX_PLACE_LINES:
         return None
     codes = [line for line in cell.lines if _is_coded(line.text)]
-    sums = [line for line in cell.lines if _is_priced(line.text)]
+    sums = [line for line in cell.lines if _is_priced(line.text, is_whole=is_whole)]
     return (codes[0], sums[0]) if len(codes) == len(sums) == 1 else None
 
 
@@ -138,8 +141,9 @@ def _is_coded(text: str) -> bool:
     return kind_of(text) in (ValueKind.CODE, ValueKind.BARCODE)
 
 
-def _is_priced(text: str) -> bool:
-    return kind_of(text) is ValueKind.PRICE or MONEY.fullmatch(text.strip()) is not None
+def _is_priced(text: str, *, is_whole: bool = False) -> bool:
+    kind = kind_of(text)
+    return kind is ValueKind.PRICE or (is_whole and kind is ValueKind.NUMBER) or MONEY.fullmatch(text.strip()) is not None
 
 
 def _cut(cell: Cell, row: int, heights: Sequence[float]) -> list[Cell]:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label, unit_in
 from pipeline.backends.rules.prices import is_only_currency
 from pipeline.backends.rules.pricesteps import counts_goods
-from pipeline.backends.rules.table_columns import Column, share, usual_kind
+from pipeline.backends.rules.table_columns import CLEAR_SHARE, Column, holds_sums, share, usual_kind
 from pipeline.backends.rules.table_records import Cell, Table
-from pipeline.backends.rules.tables_settle import CLEAR_SHARE, coded_columns, named_columns, priced_columns, settle
+from pipeline.backends.rules.tables_labels import with_own_labels
+from pipeline.backends.rules.tables_prices import priced_columns
+from pipeline.backends.rules.tables_settle import coded_columns, named_columns, settle
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_missing_price, is_unit
 from pipeline.geometry import Box
@@ -110,13 +112,14 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     # One label again and again heads no columns: each of several captions side by side has it.
     if len({folded(cell.text) for cell in own}) < 2:
         return False
-    own = [cell for cell in own if not counts_goods(cell.text) or headers.lookup(cell.text)] or own
+    sized = _sizes_over_sums(table, row)
+    own = [cell for cell in own if cell not in sized and (not counts_goods(cell.text) or headers.lookup(cell.text))] or own
     labels = [headers.lookup(cell.text) for cell in own]
     known = sum(label is not None for label in labels)
     valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
     if known >= 2 and known >= 0.5 * len(own) and valued <= 0.34 * len(own):
         return True
-    if known >= 1 and valued == 0 and _reach(table, row) > row + 1:
+    if known >= 1 and valued == 0 and (sized or _reach(table, row) > row + 1):
         return True
     return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
 
@@ -125,6 +128,16 @@ def opens_with_labels(table: Table, headers: Headers) -> bool:
     """Whether the first row, though too little of it is known for a header, has the labels of goods: it is no row of an earlier table."""
     labels = [headers.lookup(cell.text) for cell in table.own(0) if len(cell.text.strip()) > MAX_LETTERS]
     return len({label.attribute for label in labels if label is not None and label.is_exact and label.is_standard}) >= MIN_LABELS
+
+
+def _sizes_over_sums(table: Table, row: int) -> list[Cell]:
+    """The cells of a row that tell the sizes which the sums under them are for; one alone may be a value like any other."""
+    sized = [cell for cell in table.own(row) if cell.columns == 1 and kind_of(cell.text) is ValueKind.SIZE]
+    if len(sized) < MIN_PORTIONS:
+        return []
+    below = samples(table, row + 1)
+    found = [cell for cell in sized if holds_sums(below[cell.column])]
+    return found if len(found) >= MIN_PORTIONS else []
 
 
 def _titles_header(table: Table, row: int, headers: Headers) -> bool:
@@ -150,6 +163,8 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
         return False
     if len(own) > 1 and own[0].column > 0 and (all(_is_step(cell.text) for cell in own) or all(_is_measured_in(cell.text) for cell in own)):
         return True
+    sized = _sizes_over_sums(table, row)
+    own = [cell for cell in own if cell not in sized]
     known = sum(headers.lookup(cell.text) is not None for cell in own)
     if any(kind_of(cell.text) in VALUE_KINDS for cell in own if headers.lookup(cell.text) is None):
         return False
@@ -173,6 +188,7 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
     span = span or header_span(table, headers)
     if span is None:
         return None
+    table = with_own_labels(table, span, headers) if not is_turned else table
     drafts = []
     bar: Cell | None = None
     for index in range(table.column_count):
@@ -274,11 +290,16 @@ def _heads_codes(table: Table) -> bool:
 
 
 def _heads_prices(table: Table) -> bool:
-    """Whether a full first row says something else than a sum over columns that hold sums with their currency."""
+    """Whether a full first row says something else than a sum over columns that hold sums with their currency, or sizes over any sums."""
     own = table.own(0)
     if table.row_count <= MIN_CONTRAST_ROWS:
         return False
-    priced = [index for index, column in enumerate(samples(table, 1)) if share(column, ValueKind.PRICE, ValueKind.MARK) >= CONTRAST_SHARE]
+    sized = {cell.column for cell in _sizes_over_sums(table, 0)}
+    priced = [
+        index
+        for index, column in enumerate(samples(table, 1))
+        if index in sized or share(column, ValueKind.PRICE, ValueKind.MARK) >= CONTRAST_SHARE
+    ]
     # Over the names nothing need stand where each column of sums has its head: `150 g`, `300 g`, `1 kg`.
     if len(own) < table.column_count and not (len(priced) >= MIN_PORTIONS and [cell.column for cell in own] == priced):
         return False

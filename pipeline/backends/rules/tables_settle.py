@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from pipeline.backends.rules.codes import code_in
 from pipeline.backends.rules.headers import CUSTOM
-from pipeline.backends.rules.pricesteps import counts_goods
-from pipeline.backends.rules.table_columns import Column, share, usual_kind
+from pipeline.backends.rules.table_columns import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
+from pipeline.backends.rules.tables_prices import NAMES_UNIT, as_tier, by_size, further_prices, priced_columns
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import (
     SIZE_PRODUCT,
@@ -25,14 +25,11 @@ from pipeline.backends.rules.values import (
 from pipeline.records import STANDARD_ATTRIBUTES
 
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
-MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
-NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
-CLEAR_SHARE = 0.6
-SURE_SHARE = 0.75
 MIN_CODE_SHARE = 0.3
 CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NAMES = 3
+RUN_SHARE = 0.25
 SIZED_SHARE = 0.8
 # A cell for several rows says what they have in common.
 GROUPED_SHARE = 0.6
@@ -42,28 +39,22 @@ WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNO
 
 def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
     """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
-    columns = [_as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
+    columns = by_size([as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)], values)
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _code_by_shape(columns, values)
     _infer_missing(columns, values)
     _name_unknown(columns, values)
     _name_unlabelled(columns, values)
-    columns = priced_columns(_further_prices(columns, values), values)
+    columns = priced_columns(further_prices(columns, values), values)
     _mend_contents(columns)
     _keep_first(columns)
+    _codes_in_names(columns, values)
     _size_in_names(columns, values)
     bought_by = {"price", "size", "dimension", "material"}
     if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
         _promote(columns, "series", "name")
     return tuple(columns)
-
-
-def _as_tier(column: Column, texts: Sequence[str]) -> Column:
-    """A column headed by a quantity holds the price for it."""
-    is_quantity = column.attribute in (CUSTOM, "price", "") and counts_goods(column.key)
-    holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
-    return replace(column, attribute="tier") if holds_prices else column
 
 
 def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -135,9 +126,14 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         has_model = any(c.attribute == "model" for c in columns)
         if not has_model and column.attribute in ("index", "name") and _are_codes(values[index]):
             columns[index] = replace(column, attribute="model", is_labelled=False)
+
+
+def _codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Where no column holds the codes, the names may, whether they are called so or only known by their values."""
+    if any(column.attribute == "model" for column in columns):
+        return
     for index, column in enumerate(columns):
-        has_model = any(c.attribute == "model" for c in columns)
-        if not has_model and column.attribute == "name" and _hold_codes(values[index]):
+        if column.attribute == "name" and _hold_codes(values[index]):
             columns[index] = replace(column, has_code=True)
 
 
@@ -243,7 +239,14 @@ def _are_differing_names(filled: Sequence[str]) -> bool:
     if len(filled) < MIN_NAMES or share(filled, ValueKind.TEXT) <= SURE_SHARE or not _are_names(filled):
         return False
     differ = sum(one != two for one, two in pairwise(filled))
-    return len(set(filled)) >= SURE_SHARE * len(filled) or differ >= SURE_SHARE * (len(filled) - 1)
+    return len(set(filled)) >= SURE_SHARE * len(filled) or differ >= SURE_SHARE * (len(filled) - 1) or _name_runs(filled)
+
+
+def _name_runs(filled: Sequence[str]) -> bool:
+    """Whether names of several words stand once for each variant, the variants of one under each other: never again further down."""
+    runs = 1 + sum(one != two for one, two in pairwise(filled))
+    worded = sum(len(text.split()) > 1 for text in filled)
+    return runs == len(set(filled)) >= max(MIN_NAMES, RUN_SHARE * len(filled)) and worded >= SURE_SHARE * len(filled)
 
 
 def _name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -261,35 +264,6 @@ def _are_weights(texts: Sequence[str]) -> bool:
     """Values in kilograms or pounds tell what a product weighs, not its size; small packs are sold by the gram."""
     filled = [text.strip() for text in texts if text.strip()]
     return bool(filled) and sum(WEIGHT.search(text) is not None for text in filled) >= CLEAR_SHARE * len(filled)
-
-
-def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """Where no label is known for a price, the last column of amounts to the hundredth is one, unless its label names a unit."""
-    result = list(columns)
-    taken = {column.attribute for column in result}
-    if taken & {"price", "tier"} or not taken & {"name", "model"}:
-        return result
-    for index in reversed(range(len(result))):
-        column = result[index]
-        filled = [text.strip() for text in values[index] if text.strip()]
-        is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not NAMES_UNIT.search(column.key)
-        money = [text for text in filled if MONEY.fullmatch(text)]
-        if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and any(len(text) >= 5 for text in money):
-            result[index] = replace(column, attribute="price")
-            break
-    return result
-
-
-def _further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """Beside the column of prices, others that hold sums with their currency under a label of their own."""
-    if not any(column.attribute == "price" for column in columns):
-        return list(columns)
-    return [
-        replace(column, attribute="more_price")
-        if column.key and column.attribute in ("", CUSTOM) and not column.is_labelled and share(texts, ValueKind.PRICE) >= SURE_SHARE
-        else column
-        for column, texts in zip(columns, values, strict=True)
-    ]
 
 
 def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:

@@ -135,9 +135,12 @@ class _Draft:
     custom: list[Attribute] = field(default_factory=list)
     dimensions: list[tuple[Column, Attribute]] = field(default_factory=list)
     tiers: list[tuple[Column, Attribute]] = field(default_factory=list)
+    by_size: list[tuple[Column, Attribute]] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
 
     def put(self, column: Column, attribute: Attribute) -> None:
+        if column.is_for_size and attribute.price is not None:
+            self.by_size.append((column, attribute))
         if column.attribute == "tier":
             self.tiers.append((column, attribute))
         elif column.attribute in STANDARD_ATTRIBUTES:
@@ -173,6 +176,7 @@ def _sku(
     _add_other_price(draft, table, layout, row)
     _add_dimensions(draft.standard, draft.dimensions)
     _add_tiers(draft.standard, draft.tiers)
+    _add_sizes(draft.standard, draft.by_size)
     _add_shared(draft, shared.attributes)
     if bar is not None:
         page = (layout.bar_page if bar is layout.bar else 0) or table.page_number
@@ -215,6 +219,18 @@ def _add_shared(draft: _Draft, attributes: Sequence[Attribute]) -> None:
             draft.standard.setdefault(attribute.key, attribute)
         elif all(other.key != attribute.key for other in draft.custom):
             draft.custom.append(attribute)
+
+
+def _add_sizes(standard: dict[str, Attribute], by_size: Sequence[tuple[Column, Attribute]]) -> None:
+    """Prices under the sizes they are for: the goods come in those that have one, and the first price is theirs, with all as its tiers."""
+    heads = [(column.key, column.header_page, column.header_box) for column, _ in by_size if column.header_box is not None]
+    if len(heads) < len(by_size) or not by_size:
+        return
+    standard.pop("price", None)
+    _add_tiers(standard, by_size)
+    (_, page, box), *others = heads
+    quoted = Evidence(page, box, heads[0][0], LABELLED, tuple((page, box) for _, page, box in others))
+    standard.setdefault("size", Attribute("size", " / ".join(key for key, _, _ in heads), quoted))
 
 
 def _add_tiers(standard: dict[str, Attribute], tiers: Sequence[tuple[Column, Attribute]]) -> None:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from statistics import median
 
-from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.headers import Headers
-from pipeline.backends.rules.table_records import Cell, Table, make_table
+from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
+from pipeline.backends.rules.tables_bands import drawn_bands, level_rules
 from pipeline.backends.rules.tables_blocks import MAX_ROW_GAP_EM, find_blocks, is_head
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
-from pipeline.geometry import Bands, Box, Tiles, union
-from pipeline.records import PageContent, Ruling, Word
+from pipeline.backends.rules.tables_spans import with_spans
+from pipeline.geometry import Box, Tiles, union
+from pipeline.records import PageContent, Word
 from pipeline.stages.lines import is_level, make_line
 
 RUN_GAP_EM = 0.8
@@ -73,8 +73,9 @@ def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> 
     blocks = find_blocks(rows, headers)
     for block in blocks:
         # Rows over a whole header that stand under each other at edges of their own, as points of a list do, are no part of it.
-        apart = {at for other in blocks if other is not block for at in other} if is_head(rows[block[0]], headers, least=2) else set()
-        table = _table(content, rows, block, apart)
+        is_headed = is_head(rows[block[0]], headers, least=2)
+        apart = {at for other in blocks if other is not block for at in other} if is_headed else set()
+        table = _table(content, rows, block, apart, is_headed=is_headed)
         if table is None:
             continue
         cut = panel_border(table)
@@ -97,14 +98,14 @@ def _between(rows: Sequence[TextRow], start: float, end: float) -> list[TextRow]
     return parts
 
 
-def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apart: AbstractSet[int] = frozenset()) -> Table | None:
-    """The table of these rows; those `apart` belong to other blocks and lead in to nothing."""
+def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apart: AbstractSet[int], *, is_headed: bool) -> Table | None:
+    """The table of these rows; those `apart` belong to other blocks and lead in to nothing, nor do lines of text over a known header."""
     members = [rows[index] for index in block]
     area = union(row.box for row in members)
     xs = _columns(content, rows, block, area)
     if len(xs) < 3:
         return None
-    inside = _rows_inside(content, rows, block, area, xs, apart)
+    inside = _rows_inside(content, rows, block, area, xs, apart, is_headed=is_headed)
     logical = _logical_rows(content, inside, xs, members)
     if len(logical) < 2:
         return None
@@ -143,14 +144,21 @@ def _beside(rows: Sequence[TextRow], area: Box) -> list[TextRow]:
 
 
 def _rows_inside(
-    content: PageContent, rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float], apart: AbstractSet[int]
+    content: PageContent,
+    rows: Sequence[TextRow],
+    block: list[int],
+    area: Box,
+    xs: Sequence[float],
+    apart: AbstractSet[int],
+    *,
+    is_headed: bool,
 ) -> list[TextRow]:
     """All rows of the block's height, with the words of its width; lines that wrap over the first and last row too."""
     first, last = block[0], block[-1]
     height = rows[last].size_pt
     left, right = min(area.x0, xs[0]) - height, max(area.x1, xs[-1]) + height
     over = range(max([first - LEAD_ROWS, 0, *(index + 1 for index in apart if index < first)]), first)
-    lead = next((index for index in over if _leads_in(rows, index, first, xs)), first)
+    lead = next((index for index in over if _leads_in(rows, index, first, xs, is_headed=is_headed)), first)
     kept: list[TextRow] = []
     members = frozenset(block)
     for index in range(lead, min(len(rows), last + 6)):
@@ -197,8 +205,11 @@ def _writes_across(row: TextRow, xs: Sequence[float]) -> bool:
     return any(word.box.x0 + 3 < x < word.box.x1 - 3 for word in row.words for x in xs[1:-1])
 
 
-def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float]) -> bool:
-    """Whether a header stands here: it fits the block's columns, and so do the rows down to the block, or they are short titles."""
+def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float], *, is_headed: bool) -> bool:
+    """Whether a header stands here: it fits the block's columns, and so do the rows down to the block, or they are short titles.
+
+    Over a row that is a header itself, words in one piece are a line of text, wherever their gaps fall.
+    """
     size = rows[first].size_pt
     for at in range(index, first):
         row = rows[at]
@@ -207,7 +218,8 @@ def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[floa
         is_title = at > index and len(row.runs) == 1 and _in_one_column(row, xs)
         if _begins_cells(row, rows[at + 1], xs):
             continue
-        if not is_title and not _fits_columns(row, xs) and (not _in_one_column(row, xs) or len(row.runs) < 2):
+        is_line = is_headed and len(row.runs) == 1
+        if not is_title and (is_line or not _fits_columns(row, xs)) and (not _in_one_column(row, xs) or len(row.runs) < 2):
             return False
     return True
 
@@ -241,13 +253,7 @@ def _crossed(box: Box, xs: Sequence[float]) -> int:
 
 def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[float], members: Sequence[TextRow]) -> list[LogicalRow]:
     area = union(row.box for row in rows)
-    edges = _drawn_rows(content, area)
-    bands: list[list[TextRow]] = []
-    for row in rows:
-        if bands and not _is_between(bands[-1][-1].box.center_y, row.box.center_y, edges):
-            bands[-1].append(row)
-        else:
-            bands.append([row])
+    bands = drawn_bands(content, area, rows)
     full = _usual_columns([[row] for row in members], xs)
     if len(bands) >= MIN_BANDS:
         # Lines of one row may stand at different heights; its band holds them all.
@@ -258,36 +264,8 @@ def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[fl
     return with_cells_across(logical) if len(bands) >= MIN_BANDS else logical
 
 
-def _is_between(top: float, bottom: float, edges: Sequence[float]) -> bool:
-    place = bisect_right(edges, top)
-    return place < len(edges) and edges[place] < bottom
-
-
 def _usual_columns(groups: Sequence[Sequence[TextRow]], xs: Sequence[float]) -> int:
     return round(median([len({column_of(word.box.center_x, xs) for row in group for word in row.words}) for group in groups]))
-
-
-def _drawn_rows(content: PageContent, area: Box) -> list[float]:
-    """Heights within the table at which a rule or the edge of a stripe crosses most of it."""
-    need = 0.6 * area.width
-    edges = [
-        ruling.box.center_y
-        for ruling in _level_rules(content).beside(area)
-        if min(ruling.box.x1, area.x1) - max(ruling.box.x0, area.x0) >= need
-    ]
-    spans: dict[int, float] = {}
-    for fill in fills_at(content).around(area.expanded(1.0)):
-        if fill.box.height < 0.5 * content.height_pt and area.y0 - 40 <= fill.box.center_y <= area.y1 + 40:
-            width = min(fill.box.x1, area.x1) - max(fill.box.x0, area.x0)
-            for edge in (fill.box.y0, fill.box.y1):
-                spans[round(edge)] = spans.get(round(edge), 0.0) + max(width, 0.0)
-    edges.extend(float(edge) for edge, width in spans.items() if width >= need)
-    return sorted(edges)
-
-
-@kept_with_page
-def _level_rules(content: PageContent) -> Bands[Ruling]:
-    return Bands((ruling.box, ruling) for ruling in content.rulings if ruling.is_horizontal)
 
 
 def assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[float]) -> Table:
@@ -304,5 +282,7 @@ def assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[
             continue
         for column, lines in sorted(row.cells.items()):
             box = Box(xs[column], ys[index], xs[column + 1], ys[index + 1])
-            cells.append(Cell(index, column, box, tuple(sorted(lines, key=lambda line: line.box.y0))))
-    return make_table(xs, ys, cells, is_ruled=False, page_number=content.page_number)
+            # Pieces of one line that a scan sets a little apart in height are read from left to right.
+            cells.append(Cell(index, column, box, cell_lines([word for line in lines for word in line.words])))
+    rules = level_rules(content).beside(Box(xs[0], ys[0], xs[-1], ys[-1]))
+    return make_table(xs, ys, with_spans(cells, rules, xs, ys), is_ruled=False, page_number=content.page_number)

@@ -84,6 +84,7 @@ TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
 MAX_COLOR_WORDS = 3
 # Scripts from here on are written without spaces.
+MAX_WIDE_COLOR_CHARS = 5
 FIRST_WIDE = "\u2e80"
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
 
@@ -145,11 +146,18 @@ def is_color(text: str) -> bool:
 def names_color(text: str) -> bool:
     """Whether a text could only be a colour's name where colours are told: `Piano Black`, `Forest`. Elsewhere goods are called so too."""
     plain = folded(text)
-    return is_color(text) or plain in word_list("shades") or _ends_in_color(plain.split())
+    sides = [side for side in two.groups() if side] if (two := TWO_SCRIPTS.fullmatch(plain)) else [plain]
+    # Of a colour and its translation one may be any word.
+    return is_color(text) or any(side in word_list("shades") or _ends_in_color(side.split()) for side in sides)
 
 
 def _ends_in_color(words: Sequence[str]) -> bool:
-    return 0 < len(words) <= MAX_COLOR_WORDS and _is_known_color(words[-1])
+    return 0 < len(words) <= MAX_COLOR_WORDS and (_is_known_color(words[-1]) or _ends_in_color_sign(words[-1]))
+
+
+def _ends_in_color_sign(word: str) -> bool:
+    """`珍珠白`, but not `锌合金`: metals end in a sign that is a colour too."""
+    return _is_short_and_wide(word) and word[-1] in word_list("colors") and not is_material(word)
 
 
 def _is_color_word(plain: str) -> bool:
@@ -165,9 +173,24 @@ def _is_known_color(plain: str) -> bool:
 
     `Rotgold` is a metal.
     """
+    if _is_short_and_wide(plain):
+        return _is_wide_color(plain)
     stems, colors = word_list("color_stems"), word_list("colors")
     tails = colors - word_list("fine_metals")
     return plain in colors or any(plain[:place].rstrip("-") in stems and plain[place:] in tails for place in range(3, len(plain) - 2))
+
+
+def _is_short_and_wide(plain: str) -> bool:
+    return len(plain) <= MAX_WIDE_COLOR_CHARS and all(char >= FIRST_WIDE for char in plain)
+
+
+def _is_wide_color(plain: str) -> bool:
+    """A colour of the list, what ends in the word for colour, or a colour that is light or dark, bright or dull: `雾霾色`, `暖灰`."""
+    if plain in word_list("colors"):
+        return True
+    if plain.endswith("色"):
+        return len(plain) > 1 and plain not in word_list("no_colors")
+    return plain[:-1] in word_list("color_stems") and plain[-1] in word_list("colors")
 
 
 def is_material(text: str) -> bool:

@@ -1,0 +1,66 @@
+"""Which columns of a table tell prices: by quantity, by size, under labels of their own, or by the look of their sums."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.backends.rules.headers import CUSTOM
+from pipeline.backends.rules.pricesteps import counts_goods
+from pipeline.backends.rules.table_columns import CLEAR_SHARE, MONEY, SURE_SHARE, Column, holds_sums, share
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+
+NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
+MIN_SIZES = 2
+
+
+def as_tier(column: Column, texts: Sequence[str]) -> Column:
+    """A column headed by a quantity holds the price for it."""
+    is_quantity = column.attribute in (CUSTOM, "price", "") and counts_goods(column.key)
+    holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
+    return replace(column, attribute="tier") if holds_prices else column
+
+
+def by_size(columns: list[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Columns headed by sizes that hold sums are what the goods cost in each, unless another column tells their price."""
+    places = [index for index, column in enumerate(columns) if _is_for_size(column, values[index])]
+    if len(places) < MIN_SIZES or any(c.attribute == "price" and index not in places for index, c in enumerate(columns)):
+        return columns
+    return [replace(c, attribute="price", is_for_size=True) if index in places else c for index, c in enumerate(columns)]
+
+
+def _is_for_size(column: Column, texts: Sequence[str]) -> bool:
+    # `L` is a length among sides, and a size among sizes.
+    is_free = column.attribute in (CUSTOM, "price", "", "dimension") and kind_of(column.key) is ValueKind.SIZE
+    is_called_price = column.attribute == "price" and share(texts, ValueKind.NUMBER, ValueKind.MARK) >= SURE_SHARE
+    return is_free and (is_called_price or holds_sums(texts))
+
+
+def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Where no label is known for a price, the last column of amounts to the hundredth is one, unless its label names a unit."""
+    result = list(columns)
+    taken = {column.attribute for column in result}
+    if taken & {"price", "tier"} or not taken & {"name", "model"}:
+        return result
+    for index in reversed(range(len(result))):
+        column = result[index]
+        filled = [text.strip() for text in values[index] if text.strip()]
+        is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not NAMES_UNIT.search(column.key)
+        money = [text for text in filled if MONEY.fullmatch(text)]
+        if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and any(len(text) >= 5 for text in money):
+            result[index] = replace(column, attribute="price")
+            break
+    return result
+
+
+def further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Beside the column of prices, others that hold sums with their currency under a label of their own."""
+    if not any(column.attribute == "price" for column in columns):
+        return list(columns)
+    return [
+        replace(column, attribute="more_price")
+        if column.key and column.attribute in ("", CUSTOM) and not column.is_labelled and share(texts, ValueKind.PRICE) >= SURE_SHARE
+        else column
+        for column, texts in zip(columns, values, strict=True)
+    ]
