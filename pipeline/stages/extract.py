@@ -27,6 +27,7 @@ READERS = (
 CURRENCIES = "pipeline.backends.rules.currencies:with_page_currency"
 ACCOUNTS = "pipeline.backends.rules.accounts:settled"
 LABELS = "pipeline.backends.rules.labels:is_made_of_labels"
+SIZES = "pipeline.backends.rules.closingsizes:with_closing_size"
 
 
 def extract_page(content: PageContent, context: Context) -> tuple[tuple[Sku, ...], tuple[ReceiptEntry, ...]]:
@@ -72,7 +73,7 @@ def read_page(content: PageContent, context: Context, readers: Sequence[Reader])
             rules=total.rules + step.rules,
         )
     left = tuple(_unexplained(line) for line in total.rest)
-    products = [sku for sku in total.skus if not _load(LABELS)(sku, context.options)]
+    products = [_load(SIZES)(sku, content) for sku in total.skus if not _load(LABELS)(sku, context.options)]
     skus = tuple(sorted(products, key=lambda sku: (round(sku.box.y0), sku.box.x0, sku.box.y0)))
     skus = _load(CURRENCIES)(skus, content, context)
     entries = _load(ACCOUNTS)(total.entries, skus, content, context.options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from pipeline.backends.base import Context
@@ -487,6 +488,55 @@ def test_a_labelled_price_on_a_plate_under_a_card_is_its_price(tmp_path: Path) -
     assert found["Oak Bench"]["material"] == "Oak"
 
 
+def test_code_and_price_at_the_foot_of_each_card_belong_to_the_caption_over_them(tmp_path: Path) -> None:
+    sheet = Sheet()
+    names = (
+        "Wall switch",
+        "Double switch",
+        "Dimmer",
+        "Socket",
+        "Frame, two gangs",
+        "Frame, three gangs",
+        "Bell push",
+        "Data outlet",
+        "Blank",
+    )
+    for place, name in enumerate(names):
+        x, y = 40 + 135 * (place % 3), 60 + 180 * (place // 3)
+        sheet.picture(x + 10, y, x + 110, y + 90).line(x, y + 95, x + 125, y + 95)
+        sheet.text(x, y + 108, name, size=8, bold=True).text(x, y + 118, "colour: white", size=7)
+        price = f"$ {place + 3}.80"
+        sheet.text(x, y + 156, f"LT-10{place}", size=7.5)
+        sheet.text(x + 125 - pymupdf.get_text_length(price, "hebo", 10.5), y + 156, price, size=10.5, bold=True)
+
+    found = {told["model"]: told for sku in sheet.read(tmp_path).skus if "model" in (told := values(sku))}
+
+    assert len(found) == len(names)
+    assert [(found[f"LT-10{n}"]["name"], found[f"LT-10{n}"]["price"]) for n in range(9)] == [
+        (name, f"{n + 3}.80 USD") for n, name in enumerate(names)
+    ]
+
+
+def test_a_picture_stands_between_no_label_and_its_value(tmp_path: Path) -> None:
+    sheet = Sheet()
+    goods = (("Basin mixer", "Wastafelkraan"), ("Tall mixer", "Hoge kraan"), ("Bath mixer", "Badkraan"), ("Bottle trap", "Bekersifon"))
+    for place, (name, translated) in enumerate(goods):
+        x, y = 40 + 270 * (place % 2), 60 + 180 * (place // 2)
+        sheet.picture(x, y, x + 100, y + 110)
+        sheet.text(x + 112, y + 8, name, bold=True).text(x + 112, y + 20, translated, size=8)
+        for row, (label, value) in enumerate((("Ref.", f"MX40{place}"), ("Colour", "Chrome"), ("Height", f"{place + 1}20 mm"))):
+            sheet.text(x + 112, y + 34 + 12 * row, label, size=8).text(x + 160, y + 34 + 12 * row, value, size=8, bold=True)
+        sheet.text(x + 112, y + 105, f"$ {place + 5}9.00", size=13, bold=True)
+
+    skus = sheet.read(tmp_path).skus
+
+    found = {told["model"]: told for sku in skus if "model" in (told := values(sku))}
+    assert not {"Wastafelkraan", "Badkraan"} & {key for sku in skus for key in customs(sku)}
+    assert [(found[f"MX40{n}"]["name"], found[f"MX40{n}"]["price"]) for n in range(4)] == [
+        (name, f"{n + 5}9.00 USD") for n, (name, _) in enumerate(goods)
+    ]
+
+
 LISTED = (
     ("Garden Shears", "GS-11", "18 cm", "$14.00"),
     ("Leaf Rake", "LR-20", "62 cm", "$21.50"),
@@ -535,3 +585,26 @@ def test_what_stands_right_of_all_captions_goes_to_those_in_its_row(tmp_path: Pa
     told = {values(sku)["name"]: customs(sku) for sku in sheet.read(tmp_path).skus}
 
     assert told == {name: {"Stock": f"{place}8"} for place, (name, _, _) in enumerate(GOODS)}
+
+
+def test_the_size_at_the_end_of_a_name_is_told_where_no_other_is(tmp_path: Path) -> None:
+    sheet = Sheet()
+    goods = (("Bottle 750 ml", "", "750 ml"), ("Jug 1,5 l", "Size: 20 x 30 cm", "20 x 30 cm"), ("Tray", "", ""))
+    for place, (name, told, _) in enumerate(goods):
+        x = 50 + 170 * place
+        sheet.picture(x, 80, x + 120, 180).lines(x, 195, name, f"JB-10{place}", "$12.00", *([told] if told else []))
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: found[name].get("size", "") for name, _, _ in goods} == {name: size for name, _, size in goods}
+
+
+def test_bare_sums_of_captions_are_in_the_pages_currency(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 40, "All prices in EUR, valid until the end of March", size=8)
+    for place, (name, _, _) in enumerate(GOODS[:4]):
+        x, y = 50 + 130 * place, 80
+        sheet.picture(x, y, x + 100, y + 100).text(x, y + 115, name, bold=True).text(x, y + 129, f"{place + 4}9,90")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["price"] for name, _, _ in GOODS[:4]] == [f"{n + 4}9.90 EUR" for n in range(4)]

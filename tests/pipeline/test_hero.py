@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
+from tests.pipeline.sheets import put, saved, skus_of
 
 LIST = (("Model", "ZX-4410"), ("Size", "30 x 40 cm"), ("Material", "Oak"), ("Weight", "3.2 kg"))
 
@@ -128,3 +130,58 @@ def test_a_product_shown_large_over_its_accessories_has_the_price_on_its_plate_a
         "material": "Stainless steel",
         "price": "48.60 USD",
     }
+
+
+def _specs(sheet: Sheet, x: float, y: float, code: str) -> Sheet:
+    listed = (("Ref.", code), ("Size", "60 x 40 x 20 cm"), ("Material", "Ceramic"), ("Colour", "White"), ("Weight", "14 kg"))
+    for row, (label, value) in enumerate(listed):
+        sheet.text(x, y + 15 * row, label, size=8).text(x + 105, y + 15 * row, value, size=8, bold=True)
+    return sheet
+
+
+def test_a_price_on_a_plate_under_a_list_belongs_to_it(tmp_path: Path) -> None:
+    sheet = Sheet().text(420, 30, "Sanitary ware", size=14, bold=True)
+    # A long name is set a little smaller, to fit.
+    for place, (name, size) in enumerate((("Wall-hung basin with overflow RIVA", 13.3), ("Corner basin RIVA", 14.0))):
+        y = 70 + 380 * place
+        sheet.picture(30, y, 290, y + 260).text(310, y + 16, name, size=size, bold=True)
+        _specs(sheet, 314, y + 60, f"SW90{place}")
+        sheet.fill(310, y + 140, 565, y + 176, (0.1, 0.2, 0.45))
+        sheet.text(318, y + 162, "Prix public HTVA", size=8.5, color=(1, 1, 1)).text(
+            480, y + 164, f"$ {place + 2}19.00", size=18, bold=True, color=(1, 1, 1)
+        )
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: (told["model"], told["price"]) for name, told in found.items()} == {
+        "Wall-hung basin with overflow RIVA": ("SW900", "219.00 USD"),
+        "Corner basin RIVA": ("SW901", "319.00 USD"),
+    }
+
+
+def test_a_paragraph_beside_a_list_of_properties_is_no_product(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        rows = (("Item no.", "KM-70"), ("Dimensions", "60 x 40 cm"), ("Material", "Steel"), ("Colour", "White"), ("Weight", "9 kg"))
+        for row, (label, value) in enumerate(rows):
+            put(page, 42, 200 + 15 * row, label)
+            put(page, 140, 200 + 15 * row, value, font="hebo")
+        for row, text in enumerate(("Two quiet motors lift it in", "seconds and stop at once when", "anything stands in the way of it.")):
+            put(page, 330, 200 + 15 * row, text)
+
+    assert skus_of(saved(tmp_path, page_of)) == []
+
+
+def test_the_title_names_the_one_product_among_its_accessories_that_nobody_names(tmp_path: Path) -> None:
+    sheet = Sheet().picture(0, 60, 595, 330).text(42, 380, "TERRA MIX", size=24, bold=True)
+    _specs(sheet, 42, 420, "TM-70")
+    sheet.text(400, 440, "incl. two bowls", size=7).text(400, 465, "$ 349.00", size=22, bold=True)
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x = 42 + 130 * place
+        sheet.picture(x, 560, x + 90, 640).text(x, 655, name, size=8.4, bold=True).text(x, 667, code, size=7.4).text(
+            x, 681, price, bold=True
+        )
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert (found["TERRA MIX"]["model"], found["TERRA MIX"]["price"]) == ("TM-70", "349.00 USD")
+    assert {name: found[name]["model"] for name, _, _ in GOODS[:4]} == {name: code for name, code, _ in GOODS[:4]}

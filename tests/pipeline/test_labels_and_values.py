@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.backends.rules.closingsizes import closing_size
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_color, names_color
@@ -218,6 +219,29 @@ def test_the_unit_may_stand_before_its_figure(text: str, kind: ValueKind) -> Non
 @pytest.mark.parametrize("text", ["84,–", "1.290,--", "16.—"])
 def test_a_dash_for_the_hundredths_makes_a_sum(text: str) -> None:
     assert kind_of(text) is ValueKind.PRICE
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("Felt pad, Ø 35 mm", "Ø 35 mm"),
+        ("Glass board 120 × 80 cm", "120 × 80 cm"),
+        ("Wood glue 750 ml", "750 ml"),
+        ("Grub screw, M6", "M6"),
+        ('Waste valve 1" 1/4', '1" 1/4'),
+        ("Olio extravergine cl 50", "cl 50"),
+        ("Shelf up to 90 kg", None),
+        ("Clamp for 8 mm", None),
+        ("Drain inox 15 × 15 cm", "15 × 15 cm"),
+        ("Speaker M6", None),
+        ("Phone 5 G", None),
+        ("Hex key set, 8 pcs", None),
+        ("Sweater L", None),
+        ("310 ml", None),
+    ],
+)
+def test_a_measure_of_the_goods_may_close_their_name(name: str, size: str | None) -> None:
+    assert closing_size(name) == size
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pymupdf
 import pytest
 
 from pipeline.backends.rules.labels import headers_for
+from pipeline.backends.rules.pricesteps import counts_goods
 from pipeline.options import Options
 from pipeline.records import Price
 from tests.pipeline.sheets import put, reading_of, saved, skus_of, table
@@ -307,6 +308,41 @@ def test_a_part_without_code_and_price_is_not_sold_by_itself(tmp_path: Path) -> 
 @pytest.mark.parametrize("text", ["Mat zwart", "Matt black", "Matt", "mA", "PVC", "PVC hose 20 m"])
 def test_words_that_sound_like_a_label_of_another_language_are_none(text: str) -> None:
     assert headers_for(Options()).lookup(text) is None
+
+
+@pytest.mark.parametrize(
+    ("head", "is_step"),
+    [
+        ("do 49 m", True),
+        ("50-199 m", True),
+        ("od 200 m", True),
+        ("bis 9 Stk.", True),
+        ("from 5 kg", True),
+        ("1.000+", True),
+        ("50 m", False),
+        ("300 g", False),
+        ("10-20 mm", False),
+        ("1.5", False),
+    ],
+)
+def test_steps_of_a_price_are_told_from_sizes(head: str, is_step: bool) -> None:
+    assert counts_goods(head) is is_step
+
+
+def test_prices_by_the_metre_are_tiers_beside_labels_that_are_not_known(tmp_path: Path) -> None:
+    xs = (40.0, 110.0, 220.0, 290.0, 350.0, 410.0, 480.0, 550.0)
+    rows = [(f"LN30{n}", f"Rope type {n}", f"{n}x2,5 mm²", "gamma", f"{n},40", f"{n},20", f"{n},05") for n in range(2, 7)]
+    head = ("Nr kat.", "Nazwa", "Oplot", "Klasa", "do 49 m", "50-199 m", "od 200 m")
+    before = [("Nr kat.", "Nazwa", "Moc", "Klasa", "Opak.", "Netto PLN", "Brutto PLN")]
+    before += [(f"LM20{n}", f"Lamp type {n}", f"{n}0 W", "beta", str(n), f"{n}2,40", f"{n}5,20") for n in range(2, 7)]
+    path = saved(tmp_path, lambda page: table(page, before, xs) and None, lambda page: table(page, [head, *rows], xs) and None)
+
+    found = skus_of(path, 2)
+
+    assert [sku["model"] for sku in found] == [f"LN30{n}" for n in range(2, 7)]
+    assert [sku["price"] for sku in found] == [f"{n}.40" for n in range(2, 7)]
+    assert "Moc" not in found[0]
+    assert found[0]["size"] == "2x2,5 mm²"
 
 
 @pytest.mark.parametrize(

@@ -317,6 +317,20 @@ def test_rows_that_go_on_over_cards_are_read_and_named_in_both_columns(tmp_path:
     ]
 
 
+def test_what_a_logo_says_at_the_other_end_of_the_row_does_not_hide_the_title(tmp_path: Path) -> None:
+    rows = (("Item no.", "Size", "USD"), *((f"BR{n}40", f"{n}0 x 40 cm", f"{n}2.50") for n in range(2, 7)))
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 44, "Wall bracket NORDA", size=17, font="hebo")
+        put(page, 480, 40, "HOLZMANN", size=11, font="hebo")
+        put(page, 230, 120, "Material: Steel")
+        table(page, rows, (40.0, 200.0, 360.0, 520.0), y=250)
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert {(sku["name"], sku["material"]) for sku in found} == {("Wall bracket NORDA", "Steel")}
+
+
 def test_a_line_of_text_between_title_and_header_is_no_title(tmp_path: Path) -> None:
     words = "Reversible blades, quiet motor and remote control with seven years of warranty".split()
     edges = [54.0, *(59 + pymupdf.get_text_length(" ".join(words[:count]) + " ", fontsize=7.5) for count in (3, 6, 9)), 380.0]

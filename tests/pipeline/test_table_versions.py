@@ -78,6 +78,31 @@ def test_versions_at_one_price_are_told_apart_by_a_word_behind_their_label(tmp_p
     assert (told["AR5030-3"]["Variant"], told["AR5030-3"]["price"]) == ("H3", "349.00")
 
 
+def test_titles_over_groups_of_columns_need_no_borders_and_a_section_of_one_height_names_nothing(tmp_path: Path) -> None:
+    xs = (40.0, 170.0, 260.0, 340.0, 430.0, 520.0)
+    rows = [
+        (f"{height} x 80 x {depth}", f"ST{n}{depth}", f"{n}4,50", f"EX{n}{depth}", f"{n}1,20")
+        for n, (height, depth) in enumerate(((180, 30), (180, 40), (180, 50), (220, 30), (220, 40), (220, 50)), start=3)
+    ]
+
+    def page_of(page: pymupdf.Page) -> None:
+        y = table(
+            page,
+            [("Höhe x Breite x Tiefe", "Starter bay", "", "Extension bay", ""), ("cm", "Item no.", "EUR", "Item no.", "EUR")],
+            xs,
+            pitch=12,
+        )
+        for height, part in ((180, rows[:3]), (220, rows[3:])):
+            put(page, 43, y + 14, f"Bay height {height} cm", font="hebo")
+            y = table(page, part, xs, y=y + 20, pitch=20)
+
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
+
+    assert len(found) == 12
+    assert (found["ST330"]["name"], found["ST330"]["size"], found["ST330"]["price"]) == ("Starter bay", "180 x 80 x 30cm", "34.50")
+    assert (found["EX850"]["name"], found["EX850"]["price"]) == ("Extension bay", "81.20")
+
+
 def test_versions_in_finishes_of_which_most_are_colours_differ_in_colour(tmp_path: Path) -> None:
     def drawing(page: pymupdf.Page) -> None:
         for left, right, text in ((150, 330, "Matt black"), (330, 510, "Piano white")):

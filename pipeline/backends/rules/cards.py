@@ -69,8 +69,8 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     told = {id(entry) for family in families for entry in family.told_by}
     found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content, keys)
     products = with_names_above(products_among(found, pictures, only_strong=bool(before.skus) or subject is not None), found)
-    if len(products) == 1 and not before.skus and not families:
-        products = [titled(products[0], found)]
+    if not before.skus and not families:
+        products = _with_title(products, found)
     products += [product for family in families for product in family.products]
     method = "card"
     if not products and is_free:
@@ -86,6 +86,18 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     entries += [ignored(line, "picture_key") for line in keyed]
     rest = [line for index, line in enumerate(lines) if index not in taken and line not in keyed]
     return Reading(skus=skus, rest=(*rest, *held), entries=tuple(entries), rules=(f"{method}:{len(skus)}",) if skus else ())
+
+
+def _with_title(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry]:
+    """With the page's title for its only product, or for the only one that nobody names: others may be shown beside it as accessories."""
+    if len(products) == 1:
+        return [titled(products[0], found)]
+    nameless = [product for product in products if not product.caption.has(Kind.NAME)]
+    if len(nameless) != 1:
+        return list(products)
+    own = {id(product) for product in products}
+    over = [entry for entry in found if id(entry) not in own and entry.box.y1 <= nameless[0].box.y0]
+    return [titled(product, over) if product is nameless[0] else product for product in products]
 
 
 def _under_title(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box]) -> list[Entry]:

@@ -55,7 +55,7 @@ def _entries(lines: Sequence[Line], content: PageContent, context: Context, pict
     fragments = with_points(with_raised_cents(cut_lines(lines, pictures)), content.shapes)
     lookup = label_lookup(context.options)
     frames = find_frames(content, pictures)
-    fragments = with_facts(pair_labels(fragments, headers_for(context.options), frames), lookup)
+    fragments = with_facts(pair_labels(fragments, headers_for(context.options), frames, pictures), lookup)
     blocks = build_blocks(fragments, pictures, frames)
     rows = [[_row(item) for item in block.fragments] for block in blocks]
     led = led_styles(rows, lookup)

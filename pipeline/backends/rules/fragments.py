@@ -21,6 +21,9 @@ ROUNDING_PT = 0.01
 REACH_EM = 4.5
 WIDE_GAP_RATIO = 1.35
 MEND_GAP_EM = 0.9
+OTHER_SIZE = 0.15
+APART_EM = 0.5
+MIN_COLUMN_LINES = 4
 PICTURE_REACH_EM = 1.5
 PICTURE_EDGE_PT = 1.5
 # Running text may pass over the start of a column by chance; captions do not end like sentences.
@@ -120,12 +123,27 @@ def _cuts(line: Line, index: int, starts: _Starts) -> list[int]:
     """Word positions at which lines just above or below begin, where this line visibly goes on into the next column."""
     support = [starts.near(word, index) for word in line.words]
     hits = [number for number, count in enumerate(support) if number and count]
-    if not hits or not support[0]:
+    if not support[0]:
+        return _other_captions(line, starts)
+    if not hits:
         return []
     gaps = [right.box.x0 - left.box.x1 for left, right in zip(line.words, line.words[1:], strict=False)]
     usual = median([gap for position, gap in enumerate(gaps) if position + 1 not in hits] or [0.28 * line.size_pt])
     sure = [number for number in hits if support[number] > 1 or gaps[number - 1] > max(WIDE_GAP_RATIO * usual, 0.3 * line.size_pt)]
     return hits if len(hits) > 1 or sure else []
+
+
+def _other_captions(line: Line, starts: _Starts) -> list[int]:
+    """Word positions at which the next caption begins behind what ends one at its right edge, as a price does: where columns begin all
+    over the page."""
+    pairs = enumerate(pairwise(line.words), start=1)
+    return [number for number, (left, right) in pairs if _is_set_apart(left, right) and starts.on_page(right) >= MIN_COLUMN_LINES]
+
+
+def _is_set_apart(left: Word, right: Word) -> bool:
+    """Whether a word begins another text than the one before it: further than a space away and set in another weight and size."""
+    is_other = left.is_bold != right.is_bold and abs(left.size_pt - right.size_pt) > OTHER_SIZE * min(left.size_pt, right.size_pt)
+    return is_other and right.box.x0 - left.box.x1 > APART_EM * max(left.size_pt, right.size_pt)
 
 
 class _Starts:
@@ -150,3 +168,9 @@ class _Starts:
                 count += left <= other_x <= right and other != index and abs(other_y - y) <= reach and abs(size - word.size_pt) <= alike
                 place += 1
         return count
+
+    def on_page(self, word: Word) -> int:
+        """How many lines anywhere on the page begin where this word does."""
+        left, right = word.box.x0 - START_TOLERANCE_PT, word.box.x0 + START_TOLERANCE_PT
+        columns = range(int(left // START_COLUMN_PT), int(right // START_COLUMN_PT) + 1)
+        return sum(left <= x <= right for column in columns for _, x, _, _ in self._columns.get(column, ()))

@@ -26,6 +26,9 @@ MIN_ALIKE = 2
 MIN_LISTED = 3
 MIN_BOXED = 2
 LARGER = 1.3
+MIN_FEET = 3
+PLATE_EM = 3.0
+FITTED_SHARE = 0.12
 PAIRED_SHARE = 0.8
 # A page with more captions than this is a list: comparing each with each would take longer than a page may.
 MAX_GATHERED = 1000
@@ -44,7 +47,31 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
         partner = _partner(loose, result, pictures, right=right) or _shown_large(loose, result) if is_left else None
         if partner is not None:
             result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
+    for foot, head in _feet(result, pictures):
+        result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
+
+
+def _feet(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[tuple[Entry, Entry]]:
+    """What is set to the foot of its card, a code or a price, with the caption over it, where a page sets all of them so.
+
+    One alone may as well belong to the picture under it, to which it can stand nearer than to its caption.
+    """
+    feet = [entry for entry in entries if _is_loose(entry) and entry.frame is None and entry.caption.has(Kind.PRICE)]
+    named = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.frame is None] if len(feet) >= MIN_FEET else []
+    found = [(foot, head) for foot in feet if (head := _straight_over(foot, named, pictures)) is not None]
+    return found if len(found) == len(feet) == len({id(head) for _, head in found}) else []
+
+
+def _straight_over(foot: Entry, named: Sequence[Entry], pictures: Sequence[Box]) -> Entry | None:
+    """The nearest caption over it from the same edge that lacks what it has, with no picture between them."""
+    one = foot.box
+    over = [other for other in named if 0 <= one.y0 - other.box.y1 <= REACH_PT and abs(one.x0 - other.box.x0) <= SAME_EDGE_PT]
+    nearest = max(over, key=lambda other: other.box.y1, default=None)
+    if nearest is None or not _completes(nearest, foot):
+        return None
+    between = Box(one.x0, nearest.box.y1, max(one.x1, nearest.box.x1), max(one.y0, nearest.box.y1 + 0.1))
+    return nearest if not any(picture.intersection(between) is not None for picture in pictures) else None
 
 
 def _at_own_pictures(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
@@ -141,7 +168,13 @@ def _is_unlike(entry: Entry, looks: Mapping[Style, int]) -> int:
     if name is None:
         return 2
     is_coded = any(part.kind is Kind.MODEL and part.is_labelled for part in entry.caption.parts)
-    return int(looks.get(name.style, 0) < MIN_ALIKE and not is_coded)
+    alike = sum(count for look, count in looks.items() if _is_alike(look, name.style))
+    return int(alike < MIN_ALIKE and not is_coded)
+
+
+def _is_alike(one: Style, two: Style) -> bool:
+    """In one look, though a long name may be set a little smaller to fit its card."""
+    return one[1:] == two[1:] and abs(one.size_pt - two.size_pt) <= FITTED_SHARE * max(one.size_pt, two.size_pt)
 
 
 def _is_small(entry: Entry, loose: Entry) -> bool:
@@ -167,7 +200,7 @@ def _completes(other: Entry, loose: Entry) -> bool:
 def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None) -> bool:
     if other.frame is None and _is_in_row(loose, other, pictures):
         return True
-    if other.frame is not None or (loose.frame is not None and not _is_plate(loose)):
+    if other.frame is not None or (loose.frame is not None and not _is_on_plate(loose)):
         return loose.frame == other.frame
     if share_column(loose.box, other.box, pictures):
         return True
@@ -183,9 +216,11 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
     return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
 
 
-def _is_plate(loose: Entry) -> bool:
-    """A price or a code alone on a ground of its own: the plate it stands on is no card."""
-    return all(part.kind in TAGGED for part in loose.caption.parts)
+def _is_on_plate(entry: Entry) -> bool:
+    """A price, or a code, on a ground hardly higher than itself: a plate within a card, not a card."""
+    is_tag = all(part.kind in TAGGED for part in entry.caption.parts)
+    height = max(part.style.size_pt for part in entry.caption.parts)
+    return entry.frame is not None and is_tag and entry.frame.height <= PLATE_EM * height
 
 
 def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
@@ -207,7 +242,7 @@ def _frames(loose: Entry, other: Entry, home: Home, others_home: Home) -> bool:
 
 def _is_next_under(loose: Entry, other: Entry) -> bool:
     """The next paragraph of one column of text, set to its edge or to its middle."""
-    one, two = loose.box, other.box
+    one, two = loose.frame or loose.box, other.box
     is_in_line = min(abs(one.x0 - two.x0), abs(one.center_x - two.center_x)) <= SAME_EDGE_PT
     return is_in_line and 0 <= one.y0 - two.y1 <= PARAGRAPH_GAP * loose.caption.parts[0].style.size_pt
 

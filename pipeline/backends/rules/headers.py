@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from pipeline.backends.rules.letters import measures_across, without_letters
-from pipeline.backends.rules.prices import currency_in, is_only_currency
+from pipeline.backends.rules.prices import WORDS_AROUND, currency_in, is_only_currency
 from pipeline.backends.rules.values import DATA, folded, is_size, is_unit, word_list
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -42,6 +42,7 @@ SIDE = re.compile(r"[abdefghlpstvwyzøдшвгт]\d?")
 MAX_LABEL_CHARS = 48
 MAX_LABEL_WORDS = 6
 MIN_TIGHT_CHARS = 4
+MIN_SIDE_CHARS = 4
 # Looked-up texts are kept over the pages of a catalog, up to so many.
 MAX_KNOWN = 20_000
 CUSTOM = "custom"
@@ -83,6 +84,12 @@ class Headers:
             self._known[text] = self._find(" ".join(text.split()))
         return self._known[text]
 
+    def names_side(self, text: str) -> bool:
+        """Whether words name a side of the goods, alone or as the end of one word: `Height`, `Regalhöhe`."""
+        label = self.lookup(text)
+        sides = [key for key, attribute in self._entries.items() if attribute == "dimension" and len(key) >= MIN_SIDE_CHARS]
+        return (label is not None and label.attribute == "dimension") or folded(text).endswith(tuple(sides))
+
     def _find(self, printed: str) -> Label | None:
         if not printed or len(printed) > MAX_LABEL_CHARS or _word_count(printed) > MAX_LABEL_WORDS:
             return None
@@ -96,7 +103,7 @@ class Headers:
         base, hints = _without_hints(printed)
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base)) or self._tight.get(_tight(base))
-        attribute = attribute or self._by_script(base) or self._by_sides(base) or self._by_letters(base)
+        attribute = attribute or self._by_script(base) or self._by_sides(base) or self._by_letters(base) or self._by_terms(base)
         if attribute == CUSTOM and folded(base) in word_list("price_words") and any(map(currency_in, hints)):
             # What sums are asked for: `Unit A$ ex GST`, `Box (£)`.
             attribute = "price"
@@ -137,6 +144,12 @@ class Headers:
         is_word = len(parts) == 2 and base.isalpha() and not (base[0].isupper() and base[-1].isupper())
         is_named = len(parts) > 1 and not is_word and all(map(self._is_side, parts))
         return "size" if is_named and not is_size(base) else None
+
+    def _by_terms(self, base: str) -> str | None:
+        """A price with its terms, taxes and what it is for: `Prix public HTVA`, `Preis inkl. MwSt.`"""
+        plain = folded(base)
+        bare = WORDS_AROUND.sub(" ", plain).strip(EDGE + "()/")
+        return "price" if bare and bare != plain and self._entries.get(_key(" ".join(bare.split()))) == "price" else None
 
     def _is_side(self, part: str) -> bool:
         return SIDE.fullmatch(part.strip(EDGE)) is not None or self._entries.get(_key(part)) == "dimension"

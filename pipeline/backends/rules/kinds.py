@@ -27,6 +27,11 @@ GREAT_SUM = re.compile(r"\d\s*(?:[MKB]\b|mln|mio|million|billion|bn\b|亿)", re.
 # What a kilogram or a square metre of it comes to stands beside the price, by law in some countries.
 BASE_PRICE = re.compile(r"\d\s*[^\W\d_]{1,5}\.?[²³]?\s*=")
 PRICE_OF = re.compile(r"\W*(?:per|pro|je|par|por|al|cada|each|incl?|excl?|inkl|exkl|plus|zzgl|net|netto|ht|ttc)\b", re.IGNORECASE)
+# What comes with the goods, or is in their price, names nothing.
+INCLUDED = re.compile(
+    r"\W*(?:in[ck]l(?:\.|\b|usi(?:ve|ef)\b|uding\b)|e[xk][ck]l(?:\.|\b|uding\b|usief\b)|y compris\b|inclu(?:ye|i|so|sa|s)\b|compres[oa]\b|zzgl\b|w zestawie\b)\W*\w",
+    re.IGNORECASE,
+)
 COUNTER = re.compile(r"[\d.,]{1,5}\s*[+%°xX×]?")
 CLAUSES = re.compile(r"(?:[^,;.，；。]|[.,](?=\d))+")
 WORD = re.compile(r"\S+")
@@ -108,8 +113,10 @@ def bare_kind(text: str) -> Kind:
 
 
 def is_note(text: str) -> bool:
-    """A footnote, what a kilogram costs at the price that is printed large, or how many are in a box; or what the price is for: `per pair`."""
-    return FOOTNOTE.match(text) is not None or BASE_PRICE.search(text) is not None or _tells_pack(text) or _says_price_of(text)
+    """A footnote, what a kilogram costs at the price that is printed large, how many are in a box, what the price is for, `per pair`, or
+    what comes with it: `incl. remote control`."""
+    is_aside = FOOTNOTE.match(text) is not None or BASE_PRICE.search(text) is not None or INCLUDED.match(text) is not None
+    return is_aside or _tells_pack(text) or _says_price_of(text)
 
 
 def _says_price_of(text: str) -> bool:

@@ -25,6 +25,7 @@ LARGER = 1.2
 REACH_UNDER_EM = 4.0
 MIN_MEASURED = 4
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
+NO_LABELS = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE))
 MIN_SPACED_KNOWN = 2
 MAX_SPACED_WORDS = 10
 WIDE_EM, WIDE_RATIO = 0.45, 2.0
@@ -33,10 +34,13 @@ MAX_MEASURED_CHARS = 60
 NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
 
 
-def pair_labels(fragments: Sequence[Fragment], headers: Headers, frames: Sequence[Box] = ()) -> list[Fragment]:
-    """The fragments with every label joined to the value beside it, in the same frame; the rest as it was, in the order given."""
+def pair_labels(
+    fragments: Sequence[Fragment], headers: Headers, frames: Sequence[Box] = (), pictures: Sequence[Box] = ()
+) -> list[Fragment]:
+    """The fragments with every label joined to the value beside it, where neither the border of a card nor a picture stands between them;
+    the rest as it was, in the order given."""
     fragments = _spaced(fragments, headers)
-    placed = Placed(_stacked(list(fragments), headers), frames)
+    placed = Placed(_stacked(list(fragments), headers), frames, pictures)
     for column in _label_columns(fragments, headers):
         present = [item for item in column if placed.has(item)]
         pairs = _pairs(_without_titles(present, headers), placed, headers)
@@ -75,9 +79,14 @@ def _right_under(label: Fragment, levels: Levels) -> list[Fragment]:
 
 
 def _without_titles(column: Sequence[Fragment], headers: Headers) -> list[Fragment]:
-    """Words set larger than all known labels of a column head it; what stands beside them is another column's head, not their value."""
-    known = [item.line.size_pt for item in column if _is_label(item.text, headers)]
-    return [item for item in column if not known or item.line.size_pt <= LARGER * max(known)]
+    """Words set larger or bolder than all known labels of a column head it; what stands beside them is another column's head, not their
+    value. Codes and sums are no labels either."""
+    known = [item.line for item in column if _is_label(item.text, headers)]
+    if not known:
+        return list(column)
+    largest, is_bold = max(line.size_pt for line in known), any(line.words[0].is_bold for line in known)
+    fitting = [item for item in column if item.line.size_pt <= LARGER * largest and item.line.words[0].is_bold <= is_bold]
+    return [item for item in fitting if kind_of(item.text) not in NO_LABELS or _is_label(item.text, headers)]
 
 
 def _is_label(text: str, headers: Headers) -> bool:
@@ -181,6 +190,7 @@ def _pairs(column: Sequence[Fragment], placed: Placed, headers: Headers) -> list
         if not free:
             continue
         pairs = _pairs_with(free, sorted(values, key=lambda item: item.line.box.y0), placed, headers)
+        pairs = [pair for pair in pairs if placed.is_one(pair[0])]
         taken |= {id(piece) for _, pieces in pairs for piece in pieces}
         found += pairs
     return found

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterator, Sequence
 
 from pipeline.backends.rules.fragments import Fragment
-from pipeline.geometry import Box, steps
+from pipeline.geometry import Box, Tiles, steps, union
 
 ROUNDING_PT = 0.01
 BAND_PT = 8.0
@@ -91,9 +91,10 @@ class Edges:
 class Placed:
     """What is left on the page, by its heights and by its left edges."""
 
-    def __init__(self, fragments: list[Fragment], frames: Sequence[Box] = ()) -> None:
+    def __init__(self, fragments: list[Fragment], frames: Sequence[Box], pictures: Sequence[Box]) -> None:
         self._fragments = fragments
         self._frames = frames
+        self._pictures = Tiles((box, box) for box in pictures)
         self._left = {id(item) for item in fragments}
         self.rows = Rows(fragments)
         self.edges = Edges(fragments, 0)
@@ -113,6 +114,14 @@ class Placed:
     def are_framed_alike(self, one: Fragment, other: Fragment) -> bool:
         """Whether no border of a card stands between the two."""
         return all(_holds(frame, one) == _holds(frame, other) for frame in self._frames)
+
+    def is_one(self, joint: Fragment) -> bool:
+        """Whether no picture stands between a label and its value."""
+        if joint.pair is None:
+            return True
+        label, value = (union(word.box for word in span.words) for span in joint.pair)
+        between = Box(label.x1, value.y0, max(value.x0, label.x1 + 0.1), value.y1)
+        return all(picture.intersection(between) is None for picture in self._pictures.around(between))
 
     def rest(self) -> list[Fragment]:
         return [item for item in self._fragments if self.has(item)]

@@ -31,6 +31,7 @@ from pipeline.backends.rules.tables_layout import (
     infer_layout,
     is_technical,
     named_by_series,
+    opens_with_labels,
     parted_by_series,
     read_layout,
     with_groups,
@@ -47,6 +48,7 @@ from pipeline.backends.rules.tables_shapes import (
     side_by_side,
     turned,
     with_one_head,
+    without_text_beside,
 )
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_titles import at_small_print, labelled_around, section_over, title_over, titled
@@ -234,6 +236,7 @@ def _read_form(page: _Page, table: Table, form: Table | None) -> None:
 
 def _read_turned(page: _Page, table: Table) -> None:
     """Products beside each other. A single one with its list of attributes is left to the reader of single products."""
+    table = without_text_beside(table)
     flat = turned(with_one_head(table, page.headers))
     layout = read_layout(flat, page.headers, span=(0, 1))
     if layout is None or flat.row_count < 3 or (layout.find("model") is None and layout.find("name") is None):
@@ -247,8 +250,9 @@ def _read_headless(page: _Page, table: Table, *, under: Table | None = None, mus
     if over is not None:
         _read_plain(page, table, layout_from(over[0], table), "table_ruled", extra=over[1])
         return
-    layout = continued(table, page.known)
-    if layout is None and not page.known and not lists_properties(table, page.headers):
+    has_labels = opens_with_labels(table, page.headers)
+    layout = continued(table, page.known) if not has_labels else None
+    if layout is None and not has_labels and not page.known and not lists_properties(table, page.headers):
         table, layout = _with_earlier(page, table)
     if layout is None and must_go_on:
         return

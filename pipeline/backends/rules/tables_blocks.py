@@ -9,7 +9,7 @@ from operator import itemgetter
 from statistics import median
 
 from pipeline.backends.rules.headers import Headers
-from pipeline.backends.rules.tables_prices import QUANTITY_LABEL
+from pipeline.backends.rules.pricesteps import counts_goods
 from pipeline.backends.rules.tables_rows import TextRow
 from pipeline.geometry import union
 from pipeline.records import Line
@@ -57,7 +57,7 @@ def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
 
 def is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) -> bool:
     """Whether most pieces of a row are known labels; figures in it say how many a price is for, as do quantities beside the labels."""
-    labels = [run.text for run in row.runs if QUANTITY_LABEL.fullmatch(run.text.strip()) is None]
+    labels = [run.text for run in row.runs if not counts_goods(run.text)]
     if len(labels) < least:
         return False
     known = [text for text in labels if (label := headers.lookup(text)) is not None and label.is_exact]

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label, unit_in
 from pipeline.backends.rules.prices import is_only_currency
+from pipeline.backends.rules.pricesteps import counts_goods
 from pipeline.backends.rules.table_columns import CLEAR_SHARE, Column, holds_sums, share, usual_kind
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_labels import with_own_labels
-from pipeline.backends.rules.tables_prices import QUANTITY_LABEL, priced_columns
+from pipeline.backends.rules.tables_prices import priced_columns
 from pipeline.backends.rules.tables_settle import coded_columns, named_columns, settle
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_missing_price, is_unit
@@ -18,6 +19,9 @@ from pipeline.geometry import Box
 HEADER_SEARCH_ROWS = 5
 MAX_HEADER_ROWS = 3
 MIN_TECHNICAL = 2
+MIN_LABELS = 2
+# One letter or two are as often a variant or a rating.
+MAX_LETTERS = 2
 SAMPLE_ROWS = 60
 MIN_CONTRAST_ROWS = 3
 MIN_PORTIONS = 2
@@ -109,9 +113,7 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     if len({folded(cell.text) for cell in own}) < 2:
         return False
     sized = _sizes_over_sums(table, row)
-    own = [
-        cell for cell in own if cell not in sized and (QUANTITY_LABEL.fullmatch(cell.text.strip()) is None or headers.lookup(cell.text))
-    ] or own
+    own = [cell for cell in own if cell not in sized and (not counts_goods(cell.text) or headers.lookup(cell.text))] or own
     labels = [headers.lookup(cell.text) for cell in own]
     known = sum(label is not None for label in labels)
     valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
@@ -120,6 +122,12 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     if known >= 1 and valued == 0 and (sized or _reach(table, row) > row + 1):
         return True
     return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
+
+
+def opens_with_labels(table: Table, headers: Headers) -> bool:
+    """Whether the first row, though too little of it is known for a header, has the labels of goods: it is no row of an earlier table."""
+    labels = [headers.lookup(cell.text) for cell in table.own(0) if len(cell.text.strip()) > MAX_LETTERS]
+    return len({label.attribute for label in labels if label is not None and label.is_exact and label.is_standard}) >= MIN_LABELS
 
 
 def _sizes_over_sums(table: Table, row: int) -> list[Cell]:
@@ -133,9 +141,10 @@ def _sizes_over_sums(table: Table, row: int) -> list[Cell]:
 
 
 def _titles_header(table: Table, row: int, headers: Headers) -> bool:
-    """Whether titles that groups of columns share stand right over the row of labels."""
+    """Whether titles that groups of columns share stand right over the row of labels; without borders nothing shows how far they reach."""
     own = table.own(row)
-    if not any(1 < cell.columns < table.column_count for cell in own) or any(kind_of(cell.text) in VALUE_KINDS for cell in own):
+    is_over = any(1 < cell.columns < table.column_count for cell in own) or (not table.is_ruled and 1 < len(own) < table.column_count)
+    if not is_over or any(kind_of(cell.text) in VALUE_KINDS for cell in own):
         return False
     return row + 2 < table.row_count and _is_header(table, row + 1, headers)
 
@@ -165,7 +174,7 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
 
 def _is_step(text: str) -> bool:
     """A quantity that prices hold for: `300 pcs`, `100+`, `1-9`."""
-    return QUANTITY_LABEL.fullmatch(text.strip()) is not None and not text.strip().isdigit()
+    return counts_goods(text) and not text.strip().isdigit()
 
 
 def _is_measured_in(text: str) -> bool:

@@ -12,13 +12,10 @@ from pipeline.backends.rules.formerprices import tells_former, tells_new
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.labelwords import label_says
 from pipeline.backends.rules.prices import bare_price
+from pipeline.backends.rules.pricesteps import counts_goods
 from pipeline.backends.rules.table_columns import CLEAR_SHARE, MONEY, SURE_SHARE, Column, holds_sums, share
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 
-QUANTITY_LABEL = re.compile(
-    r"(?:(?:qty|from|ab|dès|desde|da|od|от|från|fra|vanaf|à partir de|a partir de)\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|u|uds?|unid|unidades|unités?|stk|st|stück|pi[eè]ces?|pces?|pz|pzs|pezzi|piezas|peças|szt|ks|db|buc|adet|stuks?|kpl|шт|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张)?\.?\+?",
-    re.IGNORECASE,
-)
 NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
 MIN_SIZES = 2
 MIN_GRADES = 2
@@ -27,7 +24,7 @@ RISING_SHARE = 0.9
 
 def as_tier(column: Column, texts: Sequence[str]) -> Column:
     """A column headed by a quantity holds the price for it."""
-    is_quantity = column.attribute in (CUSTOM, "price", "") and QUANTITY_LABEL.fullmatch(column.key.strip()) is not None
+    is_quantity = column.attribute in (CUSTOM, "price", "") and counts_goods(column.key)
     holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
     return replace(column, attribute="tier") if holds_prices else column
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.headers import Headers
@@ -9,7 +10,7 @@ from pipeline.backends.rules.prices import is_only_currency
 from pipeline.backends.rules.table_columns import usual_kind
 from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_layout import share
-from pipeline.backends.rules.value_kinds import ValueKind
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_unit, word_list
 from pipeline.geometry import Box
 
@@ -24,6 +25,7 @@ MIN_PROPERTIES = 2
 MIN_PROPERTIES_BESIDE = 3
 PROPERTY_SHARE = 0.4
 MAX_HEAD_ROWS = 3
+MIN_TEXT_LINES, MIN_TEXT_WORDS, TEXT_SHARE = 3, 4, 0.6
 AMOUNTS = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
 
 
@@ -86,6 +88,20 @@ def lists_properties(table: Table, headers: Headers) -> bool:
     known = sum(label is not None and label.is_exact for label in labels)
     needed = MIN_PROPERTIES if table.column_count <= PROPERTY_COLUMNS else MIN_PROPERTIES_BESIDE
     return known >= needed and known >= PROPERTY_SHARE * len(labels)
+
+
+def without_text_beside(table: Table) -> Table:
+    """The table without last columns of running text: a paragraph beside a list of properties stands in its rows by chance."""
+    end = table.column_count
+    while end > PROPERTY_COLUMNS and _is_running_text([table.at(row, end - 1) for row in range(table.row_count)]):
+        end -= 1
+    return columns_of(table, 0, end) if end < table.column_count else table
+
+
+def _is_running_text(cells: Sequence[Cell]) -> bool:
+    texts = [cell.text for cell in dict.fromkeys(cells) if cell.lines and cell.columns == 1]
+    long = sum(len(text.split()) >= MIN_TEXT_WORDS and kind_of(text) is ValueKind.TEXT for text in texts)
+    return len(texts) >= MIN_TEXT_LINES and long >= TEXT_SHARE * len(texts)
 
 
 def with_one_head(table: Table, headers: Headers) -> Table:

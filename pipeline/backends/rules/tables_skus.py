@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import pairwise
 
+from pipeline.backends.rules.closingsizes import closing_size
 from pipeline.backends.rules.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
@@ -66,13 +67,14 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
         for cell in table.own(row):
             reading.account(cell, Disposition.USED, "table_header")
     keys = frozenset(folded(column.key) for column in layout.columns if column.key)
-    bar = next((table.own(row)[0] for row in range(layout.first_row - 1, -1, -1) if is_bar(table, row)), layout.bar)
+    bars = [table.own(row)[0] for row in range(layout.first_row - 1, -1, -1) if is_bar(table, row)]
+    bar = next((cell for cell in bars if not _tells_side(cell.text, headers)), layout.bar)
     inherited = inherited_cells(table, layout)
     for row in range(layout.first_row, table.row_count):
         own = table.own(row)
         if is_bar(table, row):
-            bar = own[0]
-            reading.account(bar, Disposition.USED, "table_section")
+            bar = own[0] if not _tells_side(own[0].text, headers) else bar
+            reading.account(own[0], Disposition.USED, "table_section")
         elif own and _repeats_header(own, keys, headers):
             _account_all(reading, own, Disposition.IGNORED, "repeated_header")
         elif own and TOTAL.fullmatch(own[0].text.strip()):
@@ -90,6 +92,12 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
                 *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")),
             )
     return reading
+
+
+def _tells_side(text: str, headers: Headers) -> bool:
+    """A section's title that only says what one side of its goods measures, `Height 200 cm`: it names none of them."""
+    size = closing_size(text)
+    return size is not None and headers.names_side(text.removesuffix(size).strip(" :,-–"))
 
 
 def _runs_across(own: Sequence[Cell]) -> bool:

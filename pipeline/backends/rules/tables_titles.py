@@ -44,6 +44,7 @@ TITLE_BAR_SHARE = 0.5
 SAME_SIZE_PT = 0.3
 MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
+FAR_ASIDE_EM = 8.0
 FACTS = ("material", "color", "size", "price")
 STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
 HEADING_RATIO = 1.25
@@ -355,7 +356,13 @@ def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequ
     # A row of small plates holds the parts of something.
     wide = [bar for bar in bars if bar.width >= TITLE_BAR_SHARE * table.box.width]
     on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in wide)
-    return on_bar or all(other is line or not _in_row(other, line) or _goes_with(line, other) for other in above)
+    beside = [other for other in above if other is not line and _in_row(other, line)]
+    return on_bar or all(_goes_with(line, other) or _is_far_aside(line, other) for other in beside)
+
+
+def _is_far_aside(title: Line, other: Line) -> bool:
+    """The name on a logo, or whatever else a page's head says at its other end, in smaller letters."""
+    return other.size_pt <= SMALL_RATIO * title.size_pt and title.box.gap_x(other.box) >= FAR_ASIDE_EM * title.size_pt
 
 
 def _is_coded(line: Line, above: Sequence[Line]) -> bool:

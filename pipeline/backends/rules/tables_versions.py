@@ -18,7 +18,7 @@ from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, T
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_material, is_size, names_color
 from pipeline.geometry import Box, union
-from pipeline.records import Attribute, Disposition, Evidence, Line, Sku
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Line, Sku
 from pipeline.stages.lines import make_line
 
 METHOD = "table_versions"
@@ -90,11 +90,22 @@ def read_versions(table: Table, layout: Layout, shared: Shared, headers: Headers
     for number, (head, name) in enumerate(zip(heads, names, strict=True)):
         told = Attribute(axis, name.text, Evidence(table.page_number, name.box, name.text, LABELLED)) if name is not None else None
         one = _read_one(table, layout, groups, number, head, told, shared, headers)
-        total.skus += [replace(sku, box=_row_box(table, sku)) for sku in one.skus if sku.get("model") is not None]
+        coded = [_named_by_head(sku) for sku in one.skus if sku.get("model") is not None]
+        total.skus += [replace(sku, box=_row_box(table, sku)) for sku in coded]
         total.entries += [entry for entry in one.entries if (entry.box, entry.rule) not in known]
         known.update((entry.box, entry.rule) for entry in one.entries)
     total.borrowed = [False] * len(total.skus)
     return total if total.skus else None
+
+
+def _named_by_head(sku: Sku) -> Sku:
+    """What a group of columns is headed with names its goods, where nothing else does."""
+    head = next((attribute for attribute in sku.custom if attribute.key == VARIANT_KEY), None)
+    if head is None or sku.get("name") is not None:
+        return sku
+    found = {attribute.key: attribute for attribute in (*sku.standard, replace(head, key="name"))}
+    standard = tuple(found[key] for key in STANDARD_ATTRIBUTES if key in found)
+    return replace(sku, standard=standard, custom=tuple(attribute for attribute in sku.custom if attribute is not head))
 
 
 def _read_one(

@@ -35,7 +35,8 @@ def words_by_rules(content: PageContent, words: Sequence[Word]) -> Iterator[list
 @once_a_page
 def _ruled_areas(content: PageContent) -> list[Box]:
     """Stacks of level rules that begin and end at the same places, with room for a head over them."""
-    rules = [ruling.box for ruling in content.rulings if ruling.is_horizontal and ruling.box.width < MAX_WIDTH_SHARE * content.width_pt]
+    level = [ruling.box for ruling in content.rulings if ruling.is_horizontal]
+    rules = [box for box in level if box.width < MAX_WIDTH_SHARE * content.width_pt]
     stacks: list[list[Box]] = []
     for rule in sorted(rules, key=lambda box: box.y0):
         home = next((stack for stack in stacks if _goes_on(stack, rule)), None)
@@ -45,10 +46,17 @@ def _ruled_areas(content: PageContent) -> list[Box]:
             home.append(rule)
     areas = []
     for stack in stacks:
-        if len(stack) >= MIN_RULES:
+        if len(stack) >= MIN_RULES and not any(_reaches_out(rule, stack) for rule in level):
             pitch = median([below.y0 - above.y0 for above, below in pairwise(stack)])
             areas.append(Box(stack[0].x0, stack[0].y0 - HEAD_ROWS * pitch, stack[0].x1, stack[-1].y1 + 1.0))
     return areas
+
+
+def _reaches_out(rule: Box, stack: Sequence[Box]) -> bool:
+    """Whether a longer rule among these shows that the table is wider: they part the rows of a group, it parts the groups."""
+    first, last = stack[0], stack[-1]
+    is_among = first.y0 < rule.y0 < last.y0 and rule.x0 < first.x1 and rule.x1 > first.x0
+    return is_among and (rule.x0 < first.x0 - SAME_PT or rule.x1 > first.x1 + SAME_PT)
 
 
 def _goes_on(stack: Sequence[Box], rule: Box) -> bool:

@@ -14,8 +14,9 @@ from typing import Any
 DATA = Path(__file__).parent / "data"
 
 NUMBER = r"(?:\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)"
+# The section of a cable is measured in square millimetres; no other area is a size.
 LENGTH_UNIT = r"(?:mm|cm|dm|m|in|inch(?:es)?|ft|\"|''|″|′′|英寸|寸|毫米|厘米|公分|米)"
-SIZE_UNIT = rf"(?:{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|gal|qt|pt|g|kg|lbs?|毫升|升|克|公斤|千克)"
+SIZE_UNIT = rf"(?:mm2|{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|gal|qt|pt|g|kg|lbs?|毫升|升|克|公斤|千克)"
 ONE_SIZE = r"(?:\d+[- ]\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+)?)?)"
 SIDE = rf"(?:[a-z]{{0,4}}\s*[ØΦøφ⌀∅]?\s*{ONE_SIZE}\s*(?:\(?{SIZE_UNIT}\)?)?\s*(?:[LWHDT]\b)?)"
 BEFORE_FRACTION = re.compile(r"(?<=\d)\s?(?=[¼½¾⅐-⅞])")
@@ -24,7 +25,7 @@ SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNI
 WIDE_SIDE = r"(?:[约約]?[\u4e00-\u9fff]{0,3}[长長宽高厚深径口围距幅]さ?|[约約])"
 # A nominal bore, a thread by its fraction of an inch, a sheet of paper, a conductor by its section, with the number of its cores.
 CONDUCTOR = r"(?:\d{1,2}\s?[x×G]\s?)?\d{1,3}(?:[.,]\d{1,2})?\s?(?:mm2|qmm|sq\.?\s?mm|кв\.?\s?мм)|AWG\s?\d{1,2}|\d{1,2}\s?AWG"
-BY_NAME = CONDUCTOR + r"|DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]"
+BY_NAME = CONDUCTOR + r"|DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]|\d{1,2}\s?[\"″]\s?\d/\d{1,2}"
 SIZE_SINGLE = re.compile(
     rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{WIDE_SIDE}?\s*{ONE_SIZE}\s*{SIZE_UNIT}|M\d{{1,3}}(?:\.\d+)?|{BY_NAME})", re.IGNORECASE
 )

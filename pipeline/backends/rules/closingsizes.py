@@ -1,0 +1,69 @@
+"""The size that closes a name, where nothing else tells one: `Felt glides, Ø 22 mm`, `Mastic 310 ml`. The name stays as it is printed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from pipeline.backends.rules.findings import kept_with_page
+from pipeline.backends.rules.values import UNIT_FIRST, folded, is_size, word_list
+from pipeline.geometry import Box, Tiles, union
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, PageContent, Sku, Word
+
+MAX_SIZE_WORDS = 6
+CONFIDENCE = 0.85
+# With a unit, or measured across: bare figures and letters at the end of a name are part of it, but for a thread behind a comma.
+UNIT = r"(?:mm[2²]?|cm|dm|m|MM|CM|ml|cl|dl|[lL]|ML|CL|lt|ltr|gr?|kg|KG|Kg|in|inch|ft|oz|lbs?|gal|\"|″|''|мм|см|м|мл|л|г|кг)"
+MEASURED = re.compile(rf"[ØΦ⌀∅].*|DN\s?\d+|\d.*\d\s?{UNIT}\.?|\d\s?{UNIT}\.?|\d{{1,2}}\s?[\"″]\s?\d/\d")
+THREAD = re.compile(r"M\d{1,2}(?:\s?[x×]\s?\d{1,3})?(?:\s?mm)?")
+
+
+def with_closing_size(sku: Sku, content: PageContent) -> Sku:
+    """The SKU with the size at the end of its name, if it has no other."""
+    name = sku.get("name")
+    if name is None or sku.get("size") is not None or not any(map(str.isdigit, name.value)):
+        return sku
+    size = closing_size(name.value)
+    box = _place(size, name.evidence, content) if size is not None else None
+    if size is None or box is None:
+        return sku
+    told = Attribute("size", size, Evidence(name.evidence.page_number, box, size, round(min(CONFIDENCE, name.evidence.confidence), 4)))
+    found = {attribute.key: attribute for attribute in (*sku.standard, told)}
+    return replace(sku, standard=tuple(found[key] for key in STANDARD_ATTRIBUTES if key in found))
+
+
+def closing_size(name: str) -> str | None:
+    """The longest end of a name that is a measure of the goods; what they hold, fit or reach up to, `bis 200 kg`, is none."""
+    words = name.split()
+    for count in range(min(MAX_SIZE_WORDS, len(words) - 1), 0, -1):
+        before, tail = words[-count - 1], " ".join(words[-count:])
+        is_apart = before.endswith((",", ";", "–", "-", "|", "·"))
+        is_measure = any(shape.fullmatch(tail) for shape in (MEASURED, UNIT_FIRST)) or (is_apart and THREAD.fullmatch(tail) is not None)
+        if is_measure and is_size(tail):
+            return tail if any(map(str.isalpha, " ".join(words[:-count]))) and not _reaches_to(before) else None
+    return None
+
+
+def _reaches_to(word: str) -> bool:
+    return folded(word).strip(".,:()") in word_list("limits")
+
+
+def _place(text: str, evidence: Evidence, content: PageContent) -> Box | None:
+    """Where the last words of a quoted text stand, if they stand in one row: of two rows a reader cannot be sure."""
+    held = [word for word in _words(content).around(evidence.box) if evidence.box.contains_point(word.box.center_x, word.box.center_y)]
+    tail = text.replace(" ", "")
+    taken: list[Word] = []
+    for word in sorted(held, key=lambda word: (round(word.baseline / 3), word.box.x0), reverse=True):
+        if taken and abs(taken[0].baseline - word.baseline) > 0.5 * word.size_pt:
+            break
+        taken.insert(0, word)
+        if (read := "".join(word.text for word in taken)) == tail:
+            return union(word.box for word in taken)
+        if not tail.endswith(read):
+            break
+    return None
+
+
+@kept_with_page
+def _words(content: PageContent) -> Tiles[Word]:
+    return Tiles((word.box, word) for word in content.words)
