@@ -78,12 +78,21 @@ def _is_of_units(table: Table) -> bool:
 def lists_properties(table: Table, headers: Headers) -> bool:
     """Whether the first columns are labels and what they tell of one product, so that no row is a product of its own.
 
-    What stands beside such a list, as a box with the price, may look like a third column of it.
+    What stands beside such a list, as a box with the price, may look like a third column of it. Letters under heads of their own are keys
+    to a picture, though they are also what lengths are called.
     """
+    if _has_heads(table, headers):
+        return False
     labels = [headers.lookup(cell.text) for row in range(table.row_count) if (cell := table.at(row, 0)).lines]
     known = sum(label is not None and label.is_exact for label in labels)
     needed = MIN_PROPERTIES if table.column_count <= PROPERTY_COLUMNS else MIN_PROPERTIES_BESIDE
     return known >= needed and known >= PROPERTY_SHARE * len(labels)
+
+
+def _has_heads(table: Table, headers: Headers) -> bool:
+    """Whether a known label stands over each of several columns."""
+    heads = [headers.lookup(cell.text) for cell in table.row(0)]
+    return len(heads) == table.column_count > PROPERTY_COLUMNS and all(label is not None and label.is_exact for label in heads)
 
 
 def turned(table: Table) -> Table:
