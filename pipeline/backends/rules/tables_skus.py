@@ -13,9 +13,9 @@ from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.spans import Span, joined_span, span_of
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
-from pipeline.backends.rules.tables_codelines import with_code, with_code_lines_apart
 from pipeline.backends.rules.tables_inherit import inherited_cells
 from pipeline.backends.rules.tables_layout import SERIES_KEY, Column, Layout, is_bar
+from pipeline.backends.rules.tables_told import with_told, with_told_apart
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_color, is_material, is_missing_price
 from pipeline.geometry import Box, union
@@ -59,7 +59,7 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
     """All rows in order. A section's bar names what follows it; a row without identity is kept for review."""
     reading = TableReading()
     printed = table
-    table, codes = with_code_lines_apart(table, layout, headers)
+    table, told = with_told_apart(table, layout, headers)
     for row in range(layout.first_row):
         for cell in table.own(row):
             reading.account(cell, Disposition.USED, "table_header")
@@ -80,11 +80,10 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
         elif own:
             sku = _sku(table, layout, row, bar, shared, inherited, method)
             if sku is not None:
-                reading.skus.append(with_code(sku, codes[row]) if row in codes else sku)
+                reading.skus.append(with_told(sku, told[row]) if row in told else sku)
                 reading.borrowed.append(_borrows_code(table, layout, row, inherited))
-            _account_all(
-                reading, printed.own(row), *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity"))
-            )
+            cells = [part for cell in printed.own(row) for part in (_by_line(cell) if row in told else [cell])]
+            _account_all(reading, cells, *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")))
     return reading
 
 
@@ -111,6 +110,11 @@ def _borrows_code(table: Table, layout: Layout, row: int, inherited: dict[tuple[
 def _account_all(reading: TableReading, cells: Sequence[Cell], disposition: Disposition, rule: str) -> None:
     for cell in cells:
         reading.account(cell, disposition, rule)
+
+
+def _by_line(cell: Cell) -> list[Cell]:
+    """A cell whose lines tell different things, to be accounted for one by one."""
+    return [replace(cell, lines=(line,)) for line in cell.lines]
 
 
 def _repeats_header(own: Sequence[Cell], keys: frozenset[str], headers: Headers) -> bool:
