@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from pipeline.clock import wind_up
 from pipeline.document import Document
 from pipeline.options import Options
 from pipeline.records import PageContent
@@ -41,6 +42,7 @@ class PageContents:
     def _freshly_read(self, number: int) -> ReadPage:
         page = read_missing_text(self._document, self.parsed(number), self._options)
         if page.need.is_for_text:
+            wind_up(self._options.page_cpu_seconds)
             self._on_ocr()
         return page
 

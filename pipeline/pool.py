@@ -21,7 +21,7 @@ from pathlib import Path
 from time import monotonic
 
 from pipeline.options import Options
-from pipeline.receipts import failed_page
+from pipeline.receipts import TIMEOUT, failed_page
 from pipeline.records import PageFailure, PageResult, UnreadableDocument
 from pipeline.survey import Survey, survey_document
 
@@ -130,7 +130,7 @@ class _Pool:
             if worker.pipe in ready:
                 self._receive(worker)
             elif monotonic() - worker.since > WALL_FACTOR * self._options.page_cpu_seconds:
-                self._lose(worker, "timeout", "the page did not end in time")
+                self._lose(worker, TIMEOUT, "the page did not end in time")
 
     def _receive(self, worker: _Worker) -> None:
         try:
@@ -138,9 +138,7 @@ class _Pool:
         except (EOFError, OSError):
             worker.process.join()
             is_timeout = worker.process.exitcode == -signal.SIGPROF
-            reason = (
-                ("timeout", "the page used up its CPU time") if is_timeout else ("crash", f"worker ended with {worker.process.exitcode}")
-            )
+            reason = (TIMEOUT, "the page used up its CPU time") if is_timeout else ("crash", f"worker ended with {worker.process.exitcode}")
             self._lose(worker, *reason)
             return
         worker.pages.remove(result.page_number)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
+from django.conf import settings
+
 from configs.profiles import frozen_profile
 from jobs.files import local_source
 from jobs.models import PDFJob
@@ -57,4 +59,5 @@ def options_of(job: PDFJob) -> Options:
         granularity=Granularity(profile.sku_granularity),
         validity_mode=ValidityMode(profile.validity_mode),
         extra_headers=tuple(sorted((header, attribute) for attribute, headers in aliases.items() for header in headers)),
+        page_cpu_seconds=settings.PAGE_TIMEOUT_SECONDS,
     )

@@ -24,6 +24,7 @@ from pipeline.work import PageWork
 MARGIN_SHARE = 0.07
 HEADING_RATIO = 1.3
 UNEXPLAINED = "unexplained"
+TIMEOUT = "timeout"
 UNKNOWN_PAGE = PageClass(page_type="D", layout_type="L4", confidence=0.0, reasons=("not_classified",))
 
 

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from pdfsku.shared.garbage import no_collections
 from pipeline.backends.rules.labels import headers_for
+from pipeline.clock import PageClock, PageTimeout
 from pipeline.contents import PageContents
 from pipeline.document import Document
 from pipeline.options import Options
 from pipeline.pictures.takeout import Shelf
-from pipeline.receipts import UNKNOWN_PAGE, failed_page, page_receipt
+from pipeline.receipts import TIMEOUT, UNKNOWN_PAGE, failed_page, page_receipt
 from pipeline.records import PageFailure, PageResult, StageTrace
 from pipeline.stages import STAGES
 from pipeline.stages.extract import load_readers
@@ -55,16 +56,22 @@ def run_page(work: PageWork) -> PageResult:
 def _through_stages(work: PageWork) -> PageResult:
     trace: list[StageTrace] = []
     failures: list[PageFailure] = []
+    clock = PageClock(work.options.page_cpu_seconds)
     for stage in STAGES:
         started = time.perf_counter()
         try:
-            work = stage.run(work)
+            with clock.counting():
+                work = stage.run(work)
         except Exception as error:
-            failures.append(PageFailure(stage.name, type(error).__name__, str(error)[:500]))
+            failures.append(PageFailure(stage.name, _category(error), str(error)[:500]))
         trace.append(StageTrace(stage.name, (time.perf_counter() - started) * 1000, work.rules.get(stage.name, ())))
-        if failures and stage.is_needed:
+        if failures and (stage.is_needed or failures[-1].category == TIMEOUT):
             break
     return _result(work, trace=tuple(trace), failures=tuple(failures))
+
+
+def _category(error: Exception) -> str:
+    return TIMEOUT if isinstance(error, PageTimeout) else type(error).__name__
 
 
 def _result(work: PageWork, *, trace: tuple[StageTrace, ...], failures: tuple[PageFailure, ...]) -> PageResult:

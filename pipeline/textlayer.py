@@ -20,12 +20,17 @@ BOLD_FLAG = 16
 LEVEL = (1.0, 0.0)
 # Spaces at which no line may break: between figures they part thousands.
 UNBREAKABLE = ("\xa0", "\u202f", "\u2007")
+# Spaces of a fixed width: they part what is told, but behind a single wide character they only fill a word, `材　质`.
+WIDE_SPACES = "\u2001\u2002\u2003\u3000"
+LONE = re.compile(rf"(?:^|[{WIDE_SPACES}])[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]$")
 THOUSANDS = re.compile(r"\d{3}(?!\d)")
 MAX_GROUPED_CHARS = 12
 AMOUNT = re.compile(r"\D{0,3}\d{1,4}(?:[.,]?\d{2})?\D{0,3}")
 SIGN_HEAD = re.compile(r"[^\w\s]|[A-Z]{2,3}\$?")
 RAISED_TAIL = re.compile(r"\d{2}\D{0,3}")
 CENTS_RATIO = 0.8
+SMALL_RATIO = 0.85
+MIN_GAP_EM = 0.15
 BOLD_NAME = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
 
 
@@ -44,7 +49,7 @@ def page_words(shown: Any) -> Iterator[Word]:
     blocks = text_page.extractDICT()["blocks"]
     lines: dict[tuple[int, int], _ReadLine] = {}
     found: list[Word] = []
-    for x0, y0, x1, y1, text, block, number, _ in text_page.extractWORDS():
+    for x0, y0, x1, y1, text, block, number, _ in text_page.extractWORDS(WIDE_SPACES):
         line = lines.get((block, number))
         if line is None:
             line = lines[block, number] = _read_line(_line_of(blocks, block, number, Box(x0, y0, x1, y1), text))
@@ -53,8 +58,11 @@ def page_words(shown: Any) -> Iterator[Word]:
         line.reach = at + len(text)
         # Many fonts map the hyphen's glyph to the soft hyphen; printed, it is a hyphen.
         word = _word(text.replace("\xad", "-"), (x0, y0, x1, y1), line.direction, _span_of(line.spans, at, line.reach))
-        if before and line.text[before:at] in UNBREAKABLE and _is_one_number(found[-1].text, text):
-            found[-1] = replace(found[-1], text=f"{found[-1].text} {word.text}", box=union((found[-1].box, word.box)))
+        if before and _goes_on(found[-1].text, line.text[before:at], text):
+            space = " " if line.text[before:at] in UNBREAKABLE else line.text[before:at]
+            found[-1] = replace(found[-1], text=f"{found[-1].text}{space}{word.text}", box=union((found[-1].box, word.box)))
+        elif len(line.spans) > 1 and not text.isascii() and len(parts := _at_small_print(word, line, at)) > 1:
+            found.extend(parts)
         elif len(line.spans) > 1 and AMOUNT.fullmatch(text):
             found.extend(_by_size(word, line, at))
         else:
@@ -85,8 +93,29 @@ def _by_size(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
     return (word,)
 
 
+def _at_small_print(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
+    """Wide characters and smaller text some way behind them, which the text layer takes for one word, as two."""
+    end = 0
+    for span, after in pairwise(line.spans):
+        end += len(span["text"])
+        gap = after["bbox"][0] - span["bbox"][2]
+        is_smaller = after["size"] <= SMALL_RATIO * span["size"]
+        if 1 < end - at < len(word.text) - 1 and is_smaller and gap >= MIN_GAP_EM * span["size"]:
+            x, top, _, bottom = after["bbox"]
+            first = _word(word.text[: end - at], word.box._replace(x1=span["bbox"][2]), line.direction, span)
+            return first, _word(word.text[end - at :], (x, top, word.box.x1, bottom), line.direction, after)
+    return (word,)
+
+
 def _is_raised(span: Any, after: Any) -> bool:
     return bool(after["size"] <= CENTS_RATIO * span["size"] and after["origin"][1] < span["origin"][1] - 0.1 * span["size"])
+
+
+def _goes_on(left: str, space: str, right: str) -> bool:
+    """Whether a space stands within a number or a word."""
+    if space in UNBREAKABLE:
+        return _is_one_number(left, right)
+    return bool(space) and not space.strip(WIDE_SPACES) and LONE.search(left) is not None
 
 
 def _is_one_number(left: str, right: str) -> bool:

@@ -32,6 +32,11 @@ class Look:
         return self.white > 0.7 and self.colorful < 0.08 and self.dark < 0.25
 
     @property
+    def is_thin(self) -> bool:
+        """A line drawing of hair lines alone, that leave next to nothing when they are seen small."""
+        return self.is_line_drawing and self.dark < 0.05 and self.contrast < 0.3
+
+    @property
     def is_flat(self) -> bool:
         """One colour all over: a backdrop or a spacer, never a product."""
         return self.contrast < 0.02

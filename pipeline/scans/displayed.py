@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pipeline.geometry import Box
-from pipeline.records import Attribute, Evidence, Line, ReceiptEntry, Sku
+from pipeline.moved import moved_entry, moved_sku
 from pipeline.scans.turning import turned_back
 from pipeline.work import PageWork
 
@@ -15,43 +15,19 @@ def as_displayed(work: PageWork) -> PageWork:
     if not work.skew_degrees:
         return work
     content = work.page
+
+    def place(number: int, box: Box) -> Box:
+        return turned_back(box, work.skew_degrees, content.box) if number == work.number else box
+
     return replace(
         work,
         content=replace(
             content,
-            lines=tuple(_line(line, work) for line in content.lines),
-            pictures=tuple(replace(picture, box=_box(picture.box, work)) for picture in content.pictures),
+            lines=tuple(replace(line, box=place(work.number, line.box)) for line in content.lines),
+            pictures=tuple(replace(picture, box=place(work.number, picture.box)) for picture in content.pictures),
         ),
-        skus=tuple(_sku(sku, work) for sku in work.skus),
-        images=tuple(replace(image, box=_box(image.box, work)) for image in work.images),
-        explained=tuple(_entry(entry, work) for entry in work.explained),
+        skus=tuple(moved_sku(sku, place) for sku in work.skus),
+        images=tuple(replace(image, box=place(work.number, image.box)) for image in work.images),
+        explained=tuple(moved_entry(entry, work.number, place) for entry in work.explained),
         skew_degrees=0.0,
     )
-
-
-def _box(box: Box, work: PageWork) -> Box:
-    return turned_back(box, work.skew_degrees, work.page.box)
-
-
-def _line(line: Line, work: PageWork) -> Line:
-    return replace(line, box=_box(line.box, work))
-
-
-def _entry(entry: ReceiptEntry, work: PageWork) -> ReceiptEntry:
-    return replace(entry, box=_box(entry.box, work))
-
-
-def _sku(sku: Sku, work: PageWork) -> Sku:
-    return replace(
-        sku,
-        box=_box(sku.box, work),
-        standard=tuple(_attribute(attribute, work) for attribute in sku.standard),
-        custom=tuple(_attribute(attribute, work) for attribute in sku.custom),
-    )
-
-
-def _attribute(attribute: Attribute, work: PageWork) -> Attribute:
-    evidence: Evidence = attribute.evidence
-    box = _box(evidence.box, work) if evidence.page_number == work.number else evidence.box
-    more = tuple((number, _box(other, work) if number == work.number else other) for number, other in evidence.more)
-    return replace(attribute, evidence=replace(evidence, box=box, more=more))

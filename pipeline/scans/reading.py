@@ -20,6 +20,9 @@ from pipeline.stages.lines import find_lines
 READING_DPI = 200.0
 MAX_EDGE_PX = 3400.0
 MARGIN_SHARE = 0.09
+IN_PICTURE = 0.75
+MIN_ALIKE = 2
+SAME_EDGE_PT = 2.0
 
 
 def read_scan(document: Document, content: PageContent, need: Need, scan: Picture | None) -> ReadPage:
@@ -87,9 +90,10 @@ def _as_scan(content: PageContent, scan: Picture, raster: PageRaster, words: Seq
     found = find_regions(raster, [word.box for word in words], borders)
     regions = _with_wordmarks(found.pictures, words, content)
     panels = tuple(Fill(box, raster.color_at(box)) for box in found.panels)
-    pictures = tuple(_region(box, density) for box in regions)
+    kept = _without_edges(borders, regions)
+    pictures = tuple(_region(box, density) for box in regions if sum(_lies_in(border, box) for border in kept) < MIN_ALIKE)
     rest = tuple(picture for picture in content.pictures if picture is not scan)
-    rulings = (*content.rulings, *(r for r in borders if not any(r.box.expanded(0.5).overlap_ratio(box) > 0.75 for box in regions)))
+    rulings = (*content.rulings, *kept)
     found_words, lines = find_lines(words, rulings, content.box)
     return replace(
         content,
@@ -102,6 +106,29 @@ def _as_scan(content: PageContent, scan: Picture, raster: PageRaster, words: Seq
         is_blank=not words and not pictures and not rest,
         notes=(*content.notes, "page_scan"),
     )
+
+
+def _without_edges(borders: Sequence[Ruling], regions: Sequence[Box]) -> list[Ruling]:
+    """Without lines in pictures, unless such lines go on outside: a coloured head row is no picture, and may look like one with a band over it."""
+    shown = [any(_lies_in(border, box) for box in regions) for border in borders]
+    outside = [border for border, is_shown in zip(borders, shown, strict=True) if not is_shown]
+    return [
+        border
+        for border, is_shown in zip(borders, shown, strict=True)
+        if not is_shown or sum(_is_alike(border, other) for other in outside) >= MIN_ALIKE
+    ]
+
+
+def _lies_in(border: Ruling, picture: Box) -> bool:
+    return border.box.expanded(0.5).overlap_ratio(picture) > IN_PICTURE
+
+
+def _is_alike(one: Ruling, other: Ruling) -> bool:
+    """As long as each other, between the same edges."""
+    if one.is_horizontal is not other.is_horizontal:
+        return False
+    (a, b), (c, d) = ((r.box.x0, r.box.x1) if r.is_horizontal else (r.box.y0, r.box.y1) for r in (one, other))
+    return max(abs(a - c), abs(b - d)) <= SAME_EDGE_PT
 
 
 def _region(box: Box, density: float) -> Picture:

@@ -42,6 +42,8 @@ RIM_THICK_PX = 25
 WITHIN_SHARE = 0.6
 ROW_GAP = 1.6
 MIN_ROW_GAP_PT = 20.0
+EDGE_PT = 1.5
+MIN_VOUCHERS = 2
 SAME_HEIGHT = 1.2
 MIN_PAPER_SHARE = 0.35
 
@@ -66,12 +68,22 @@ def find_regions(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Rul
     borders = [ruling.box for ruling in rulings]
     page = Box(0.0, 0.0, depth.shape[1] * 72.0 / WORK_DPI, depth.shape[0] * 72.0 / WORK_DPI)
     things, backdrops = (_mask(off, limit, texts, borders) for limit in (THING_DEPTH, BACKDROP_DEPTH))
+    between = [*texts, *(ruling.box for ruling in rulings if ruling.is_horizontal)]
     pieces = _boxes(things, backdrops)
-    shown = [box for box in _stacked(pieces, texts) if _is_large(box, _min_side(box, page.height), pieces)]
+    stacked = _stacked(pieces, texts, between)
+    shown = [box for box in stacked if _is_large(box, _min_side(box, page.height), pieces)]
+    shown += [box for box in stacked if box not in shown and _is_vouched_for(box, shown)]
     whole = _on_backdrops(shown, _mask(_off_tints(depth, grounds), BACKDROP_DEPTH, texts, borders), texts)
     found = [box for box in whole if box.area <= MAX_PAGE_SHARE * page.area]
     panels = tuple(ground.panel for ground in grounds if ground.panel is not None and ground.panel.area <= MAX_PANEL_SHARE * page.area)
     return Regions(tuple(sorted(_outermost(found), key=lambda box: (round(box.y0), box.x0))), panels)
+
+
+def _is_vouched_for(box: Box, found: Sequence[Box]) -> bool:
+    """Whether something narrow stands in a column of pictures, as trousers among shirts."""
+    sides = sorted((box.width, box.height))
+    is_large = sides[0] >= MIN_MARGIN_SIDE_PT and sides[1] >= MIN_SIDE_PT
+    return is_large and sum(abs(box.center_x - other.center_x) <= SAME_EDGE_PT for other in found) >= MIN_VOUCHERS
 
 
 def is_on_paper(raster: PageRaster) -> bool:
@@ -142,15 +154,15 @@ def _on_backdrops(boxes: list[Box], pale: Pixels, texts: Sequence[Box]) -> list[
     return result
 
 
-def _stacked(boxes: list[Box], texts: Sequence[Box]) -> list[Box]:
-    """A thing over its own shadow, a lamp over its table: pieces one above the other with no text between are one picture."""
+def _stacked(boxes: list[Box], texts: Sequence[Box], between: Sequence[Box]) -> list[Box]:
+    """A thing over its own shadow, a lamp over its table: pieces one above the other with no text or border `between` are one picture."""
     boxes = sorted(boxes, key=lambda box: (box.y0, box.x0))
     merged = True
     while merged:
         merged = False
         for index, upper in enumerate(boxes):
             other = next(
-                (box for box in boxes[index + 1 :] if _is_stack(upper, box, texts) and not _are_rows(upper, box, boxes, texts)), None
+                (box for box in boxes[index + 1 :] if _is_stack(upper, box, between) and not _are_rows(upper, box, boxes, texts)), None
             )
             if other is not None:
                 boxes = sorted(
@@ -161,12 +173,18 @@ def _stacked(boxes: list[Box], texts: Sequence[Box]) -> list[Box]:
     return boxes
 
 
-def _is_stack(upper: Box, lower: Box, texts: Sequence[Box]) -> bool:
+def _is_stack(upper: Box, lower: Box, between: Sequence[Box]) -> bool:
     shared = min(upper.x1, lower.x1) - max(upper.x0, lower.x0)
     if shared < 0.6 * min(upper.width, lower.width) or upper.gap_y(lower) > STACK_GAP_PT or _are_alike(upper, lower):
         return False
     both = union((upper, lower))
-    return not any(text.overlap_ratio(both) > 0.5 for text in texts)
+    return not any(box.overlap_ratio(both) > 0.5 or _parts(box, upper, lower) for box in between)
+
+
+def _parts(border: Box, upper: Box, lower: Box) -> bool:
+    """Whether a line runs on between two pieces, beyond both of them."""
+    is_between = upper.y1 - EDGE_PT <= border.center_y <= lower.y0 + EDGE_PT
+    return is_between and border.x0 <= min(upper.x0, lower.x0) and border.x1 >= max(upper.x1, lower.x1)
 
 
 def _are_rows(upper: Box, lower: Box, boxes: Sequence[Box], texts: Sequence[Box]) -> bool:

@@ -26,22 +26,28 @@ TIGHT_DOT = re.compile(r"(?<=[A-Za-z0-9)\"])\s*[·•∙‧]\s*(?=[A-Za-z0-9Øø
 DIAMETER = str.maketrans("∅⌀Φ", "ØØØ")
 LONE_DOT = re.compile(r"^(\S*\d\S*)[.,·]$")
 SHORT_TEXT = 4
+MAX_OVERLAP = 2
+# Dots that lead the eye touch the words and sums at their ends, and a code may be read together with the name behind it.
+LEADER = re.compile(r"[.·…‥]+")
+LED = re.compile(r"([.·…‥]{2,}|^[.·](?=[$€£¥₹]))")
+GLUED = re.compile(r"(?<!\S)([A-Z]{1,5}\d{2,6})(?=[A-Z][a-z]{2})")
 
 PixelBox = tuple[float, float, float, float]
 
 
 def words_of(runs: Sequence[TextRun], raster: PageRaster, gray: Pixels, borders: Sequence[Ruling]) -> list[Word]:
     """The words of all runs, each with its share of its run's width; runs of one font get one size."""
-    cleaned = [(run, text) for run in runs if (text := _without_specks(run.text))]
+    cleaned = [(run, text) for run in runs if (text := GLUED.sub(r"\1 ", _without_specks(run.text)))]
     boxes = [_ink_box(run, gray, _pixel_boxes(run, raster, borders)) for run, _ in cleaned]
     sizes = settled_sizes(
         [_size_px(text, box, run) for (run, text), box in zip(cleaned, boxes, strict=True)], [len(text) for _, text in cleaned]
     )
-    return [
+    words = [
         replace(word, is_struck=_is_struck(box, gray))
         for (run, text), box, size in zip(cleaned, boxes, sizes, strict=True)
         for word in _split(run, text, box, size, raster)
     ]
+    return _without_overlaps(words)
 
 
 def _is_struck(box: PixelBox, gray: Pixels) -> bool:
@@ -57,6 +63,17 @@ def _is_struck(box: PixelBox, gray: Pixels) -> bool:
     return any(float(ink[max(0, row - 1) : row + 2].any(axis=0).mean()) >= STRUCK_SHARE for row in rows)
 
 
+def _without_overlaps(words: Sequence[Word]) -> list[Word]:
+    """Where two runs overlap, the end of one is read again as the beginning of the other."""
+    short = {id(word): word for word in words if len(word.text) <= MAX_OVERLAP}
+    return [word for word in words if id(word) not in short or not any(_ends_in(other, word) for other in words if id(other) not in short)]
+
+
+def _ends_in(word: Word, short: Word) -> bool:
+    is_level = word.box.y0 <= short.box.center_y <= word.box.y1 and word.direction == short.direction
+    return is_level and word.text.endswith(short.text) and word.box.x0 < short.box.x0 < word.box.x1 <= short.box.x1
+
+
 def _split(run: TextRun, text: str, box: PixelBox, size_px: float, raster: PageRaster) -> Iterator[Word]:
     if run.is_turned:
         yield _word(text, raster.box(*box), raster, size_px, run)
@@ -64,12 +81,18 @@ def _split(run: TextRun, text: str, box: PixelBox, size_px: float, raster: PageR
     x0, y0, x1, y1 = box
     total = sum(_width(char) for char in text)
     at = 0.0
-    for piece in re.findall(r"\S+|\s+", text):
+    for piece in _pieces(text):
         share = sum(_width(char) for char in piece)
-        if not piece.isspace():
+        if not piece.isspace() and LEADER.fullmatch(piece) is None:
             left, right = x0 + (x1 - x0) * at / total, x0 + (x1 - x0) * (at + share) / total
             yield _word(piece, raster.box(left, y0, right, y1), raster, size_px, run)
         at += share
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Words, spaces and leading dots, in order."""
+    for piece in re.findall(r"\S+|\s+", text):
+        yield from filter(None, LED.split(piece))
 
 
 def settled_sizes(sizes: Sequence[float], lengths: Sequence[int]) -> list[float]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.frames import find_frames
 from pipeline.backends.rules.labels import label_lookup
+from pipeline.backends.rules.picturekeys import MIN_KEYS, picture_keys
 from pipeline.geometry import Box, Tiles, union
 from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
+from pipeline.pictures.companions import without_companions
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
 from pipeline.records import Binding, Image, Line, PageContent, Sku
@@ -22,9 +24,11 @@ MAX_ALTERNATIVES = 3
 SMALL_BESIDE_MAIN = 0.45
 CLOSE_BESIDE_PT = 14.0
 IN_FRAME = 0.9
-KEY = re.compile(r"\(?(?:[A-Za-z]|\d{1,2}|[①-⑳])[.):]?")
-MIN_KEYS = 2
-KEY_GAP_EM, LEVEL_PT = 3.0, 3.0
+LARGER_IN_FRAME = 1.5
+MENTIONED = re.compile(r"[A-Za-z0-9][A-Za-z0-9./-]{2,}[A-Za-z0-9]")
+MAX_KEY_CHARS = 4
+AT_PICTURE_EM, BESIDE_PICTURE_EM = 1.5, 2.5
+TURNED = "table_turned"
 MIN_PICTURE_ROWS = 2
 MAX_HEAD_CHARS = 24
 IN_ROW = (Side.LEFT, Side.RIGHT)
@@ -36,7 +40,7 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
     mains = [image for image in candidates if image.role == PRODUCT_MAIN]
     if not work.skus or not candidates:
         return (), tuple(_without_product(image, work) for image in work.images)
-    mains = _in_picture_column(mains, work)
+    mains = without_companions(_in_picture_column(mains, work), work.skus, work.looks)
     texts = [text_box(sku) for sku in work.skus]
     claims = _claims(work.skus, texts, mains, work.page)
     ranked = ranked_claims(claims)
@@ -79,7 +83,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     dominant = _dominant(boxes)
     if len(skus) == 1:
         claims += _by_page(boxes, content)
-    elif dominant is not None and (habit is None or habit.pictures_used < 2):
+    elif dominant is not None and (habit is None or habit.pictures_used < 2 or _compares(skus, habit)):
         claims += [Claim(index, dominant, PAGE, 0.75) for index in range(len(skus))]
     elif habit is not None:
         claims += _by_habit(habit, found, content)
@@ -99,7 +103,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
 
 
 def _by_frame(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
-    """One product and one picture in the same card belong together, wherever in it they stand."""
+    """One product and the picture in the same card belong together, wherever in it they stand; of several pictures the clearly largest."""
     claims = []
     frames = find_frames(content, boxes) if len(boxes) > 1 else ()
     shown = Tiles((box, number) for number, box in enumerate(boxes)) if frames else None
@@ -107,15 +111,21 @@ def _by_frame(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) 
     for frame in frames:
         inside = [number for number in shown.around(frame) if boxes[number].overlap_ratio(frame) > IN_FRAME] if shown else []
         told = [index for index in said.around(frame) if texts[index].overlap_ratio(frame) > IN_FRAME] if said else []
-        if len(inside) == len(told) == 1:
-            claims.append(Claim(told[0], inside[0], GRID, 0.96))
+        largest = _dominant([boxes[number] for number in inside], ratio=LARGER_IN_FRAME)
+        if len(told) == 1 and largest is not None:
+            claims.append(Claim(told[0], inside[largest], GRID, 0.96))
     return claims
 
 
-def _dominant(boxes: Sequence[Box]) -> int | None:
+def _compares(skus: Sequence[Sku], habit: Habit) -> bool:
+    """Whether models stand side by side in one table without a picture over each: what they share is shown, and perhaps a detail of it."""
+    return habit.pictures_used < len(skus) and all(sku.method == TURNED for sku in skus)
+
+
+def _dominant(boxes: Sequence[Box], *, ratio: float = DOMINANT) -> int | None:
     """The one picture that is far larger than all others: variants of one product share it, wherever their table stands."""
     order = sorted(range(len(boxes)), key=lambda index: -boxes[index].area)
-    if not order or (len(order) > 1 and boxes[order[0]].area < DOMINANT * boxes[order[1]].area):
+    if not order or (len(order) > 1 and boxes[order[0]].area < ratio * boxes[order[1]].area):
         return None
     return order[0]
 
@@ -142,51 +152,32 @@ def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent)
     """A picture with a SKU's code printed at it, where the SKU itself stands elsewhere."""
     claims = []
     codes = {_folded(model.value): index for index, sku in enumerate(skus) if (model := sku.get("model")) is not None}
-    printed = [(codes[code], line) for line in content.lines if (code := _folded(line.text)) in codes]
-    elsewhere = [(index, line) for index, line in printed if line.box.intersection(skus[index].box) is None]
+    printed = [(codes[code], line, AT_PICTURE_EM) for line in content.lines if (code := _folded(line.text)) in codes]
+    # What one product's text says of another one shows nothing.
+    told = Tiles((sku.box, sku.box) for sku in skus)
+    free = [line for line in content.lines if codes and not any(line.box.intersection(box) is not None for box in told.around(line.box))]
+    printed += [(index, line, BESIDE_PICTURE_EM) for line in free if (index := _mentioned(line, codes)) is not None]
+    elsewhere = [(index, line, reach) for index, line, reach in printed if line.box.intersection(skus[index].box) is None]
     for number, image in enumerate(pictures):
-        for index, line in elsewhere:
-            if line.box.intersection(image.box.expanded(1.5 * line.box.height)) is not None:
+        for index, line, reach in elsewhere:
+            if line.box.intersection(image.box.expanded(reach * line.box.height)) is not None:
                 claims.append(Claim(index, number, ID, 0.96))
     return claims
 
 
+def _mentioned(line: Line, codes: Mapping[str, int]) -> int | None:
+    """The one SKU whose code stands among other words of a line: `The same in oak: KT-204`."""
+    words = {_folded(word) for word in MENTIONED.findall(line.text)} if len(line.text) > MAX_KEY_CHARS else set()
+    found = {codes[word] for word in words if word in codes and any(map(str.isdigit, word))}
+    return found.pop() if len(found) == 1 and _folded(line.text) not in codes else None
+
+
 def _by_key(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
     """Letters or numbers on the pictures that open the captions: `A` on a picture, `A. Shoulder bag` elsewhere."""
-    printed = [line for line in content.lines if KEY.fullmatch(line.text)] if len(boxes) > 1 else []
-    homes = [_keyed_picture(line, boxes) for line in printed]
-    # What holds several keys is the ground that the pictures stand on.
-    shared = {number for number, count in Counter(homes).items() if number is not None and count > 1}
-    keys: dict[str, set[int]] = {}
-    apart: list[Line] = []
-    for line, home in zip(printed, homes, strict=True):
-        number = _keyed_picture(line, boxes, besides=shared, reach=line.size_pt) if home in shared else home
-        if number is None:
-            apart.append(line)
-        else:
-            keys.setdefault(_bare_key(line.text), set()).add(number)
-    if len(keys) < MIN_KEYS:
-        return []
-    claims = []
-    for index, text in enumerate(texts):
-        opening = _bare_key(_key_beside(text, apart) or _first_word(text, content))
-        if len(keys.get(opening, ())) == 1:
-            claims.append(Claim(index, next(iter(keys[opening])), ID, 0.97))
+    keys = picture_keys(content.lines, boxes)
+    opening = [keys.beside(text) or _first_word(text, content) for text in texts] if keys.pictures else []
+    claims = [Claim(index, number, ID, 0.97) for index, key in enumerate(opening) if (number := keys.picture(key)) is not None]
     return claims if len({claim.picture for claim in claims}) >= MIN_KEYS else []
-
-
-def _keyed_picture(key: Line, boxes: Sequence[Box], *, besides: Collection[int] = (), reach: float = 0.0) -> int | None:
-    """The smallest picture on which the key stands, or close to which."""
-    x, y = key.box.center_x, key.box.center_y
-    under = [number for number, box in enumerate(boxes) if number not in besides and box.expanded(reach).contains_point(x, y)]
-    return min(under, key=lambda number: boxes[number].area, default=None)
-
-
-def _key_beside(text: Box, keys: Sequence[Line]) -> str:
-    """The number that stands by itself left of a caption, level with its first row and perhaps larger than it."""
-    level = [key for key in keys if key.box.y0 - LEVEL_PT <= text.y0 <= key.box.center_y and key.box.x1 <= text.x0]
-    near = [key for key in level if text.x0 - key.box.x1 <= KEY_GAP_EM * key.size_pt]
-    return max(near, key=lambda key: key.box.x1).text if near else ""
 
 
 def _first_word(text: Box, content: PageContent) -> str:
@@ -194,10 +185,6 @@ def _first_word(text: Box, content: PageContent) -> str:
     top = min((word.box.center_y for word in words), default=0.0)
     level = [word for word in words if word.box.center_y <= top + 0.5 * word.size_pt]
     return min(level, key=lambda word: word.box.x0).text if level else ""
-
-
-def _bare_key(text: str) -> str:
-    return text.strip(" .:)(").casefold()
 
 
 def _by_habit(habit: Habit, found: Sequence[Pairing], content: PageContent) -> list[Claim]:

@@ -6,12 +6,16 @@ Tables come first, since their grid explains the most text; what they leave goes
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from pipeline.backends.base import Context, Reader, Reading
+from pipeline.geometry import Box
+from pipeline.moved import moved_entry, moved_sku
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku
+from pipeline.turns import LEVEL, Turn, reading_turn, turned_upright
 
 READERS = (
     "pipeline.backends.rules.tables:read_tables",
@@ -20,13 +24,39 @@ READERS = (
     "pipeline.backends.rules.hero:read_hero",
     "pipeline.backends.rules.prose:read_prose",
 )
+CURRENCIES = "pipeline.backends.rules.currencies:with_page_currency"
 ACCOUNTS = "pipeline.backends.rules.accounts:settled"
+LABELS = "pipeline.backends.rules.labels:is_made_of_labels"
 
 
 def extract_page(content: PageContent, context: Context) -> tuple[tuple[Sku, ...], tuple[ReceiptEntry, ...]]:
-    """SKUs in the order of their place on the page, and an entry for every line."""
-    reading = read_page(content, context, load_readers())
-    return reading.skus, reading.entries
+    """SKUs in the order of their place on the page, and an entry for every line; a page set sideways is read turned."""
+    turn = reading_turn(content)
+    if turn.direction == LEVEL:
+        reading = read_page(content, context, load_readers())
+        return reading.skus, reading.entries
+    return _extract_turned(content, context, turn)
+
+
+def _extract_turned(content: PageContent, context: Context, turn: Turn) -> tuple[tuple[Sku, ...], tuple[ReceiptEntry, ...]]:
+    """A page read as it is held to be read, with all boxes where they are displayed."""
+
+    def turned_page(number: int) -> PageContent | None:
+        page = context.page_at(number)
+        return turned_upright(page, reading_turn(page)) if page is not None else None
+
+    def cut_outs(number: int, boxes: Sequence[Box]) -> list[bool]:
+        return context.cut_outs(number, [turn.back(box) for box in boxes])
+
+    def place(number: int, box: Box) -> Box:
+        page = content if number == content.page_number else context.page_at(number)
+        return reading_turn(page).back(box) if page is not None else box
+
+    # Without memory: what other pages remember of each other was found on them as displayed.
+    turned = replace(context, page_at=turned_page, cut_outs=cut_outs, memory={})
+    reading = read_page(turned_upright(content, turn), turned, load_readers())
+    entries = tuple(moved_entry(entry, content.page_number, place) for entry in reading.entries)
+    return tuple(moved_sku(sku, place) for sku in reading.skus), entries
 
 
 def read_page(content: PageContent, context: Context, readers: Sequence[Reader]) -> Reading:
@@ -42,7 +72,9 @@ def read_page(content: PageContent, context: Context, readers: Sequence[Reader])
             rules=total.rules + step.rules,
         )
     left = tuple(_unexplained(line) for line in total.rest)
-    skus = tuple(sorted(total.skus, key=lambda sku: (round(sku.box.y0), sku.box.x0, sku.box.y0)))
+    products = [sku for sku in total.skus if not _load(LABELS)(sku, context.options)]
+    skus = tuple(sorted(products, key=lambda sku: (round(sku.box.y0), sku.box.x0, sku.box.y0)))
+    skus = _load(CURRENCIES)(skus, content, context)
     entries = _load(ACCOUNTS)(total.entries, skus, content, context.options)
     return Reading(skus=skus, rest=(), entries=entries + left, areas=total.areas, rules=total.rules)
 

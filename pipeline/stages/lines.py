@@ -12,7 +12,9 @@ from statistics import median
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Line, Ruling, Word
 from pipeline.stages.justified import fuse_justified
+from pipeline.stages.stacked import fuse_stacked
 
+NEXT_ROW_SHARE = 0.2
 BASELINE_TOLERANCE = 0.3
 LINE_GAP_EM = 1.3
 SPACED_GAP_EM = 1.0
@@ -45,7 +47,7 @@ def text_of(words: Sequence[Word]) -> str:
     previous: Word | None = None
     for word in words:
         if previous is not None and _touch(previous, word):
-            text += word.text
+            text = joined(text, word.text) if _is_in_next_row(previous, word) else text + word.text
         else:
             text = f"{text} {word.text}" if text else word.text
         previous = word
@@ -62,6 +64,7 @@ def find_lines(
     words: Sequence[Word], rulings: Sequence[Ruling], page: Box, grounds: Sequence[Box] = ()
 ) -> tuple[tuple[Word, ...], tuple[Line, ...]]:
     """The words, letter-spaced ones put together, and their lines in reading order. `grounds` are filled shapes that words may stand on."""
+    words = fuse_stacked(words, page)
     level = [word for word in words if is_level(word)]
     turned = [word for word in words if not is_level(word)]
     borders = _Borders(rulings, grounds)
@@ -94,6 +97,11 @@ def _touch(left: Word, right: Word) -> bool:
     gap = right.box.x0 - left.box.x1 if is_level(left) else _gap_along(left, right)
     size = left.size_pt if left.size_pt < right.size_pt else right.size_pt
     return gap < 0.1 * size or (gap < 0.5 * size and is_wide(left.text[-1]) and is_wide(right.text[0]))
+
+
+def _is_in_next_row(word: Word, following: Word) -> bool:
+    """A title may go on in the row below; lowered figures stand beside their letters."""
+    return is_level(word) and following.box.y0 >= word.box.y1 - NEXT_ROW_SHARE * word.box.height
 
 
 def _gap_along(left: Word, right: Word) -> float:

@@ -69,7 +69,8 @@ def _printed_once(words: Sequence[Word]) -> list[Word]:
 
 
 def _is_among(word: Word, near: Sequence[Word | None]) -> bool:
-    return any(other is not None and _same_place(other, word) for other in near)
+    # The first question is answered at once, and is nearly always the last one.
+    return any(near) and any(other is not None and _same_place(other, word) for other in near)
 
 
 def _same_place(one: Word, two: Word) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 import pymupdf
 import pytest
+from PIL import Image, ImageDraw
 
 from pipeline.geometry import Box
 from pipeline.records import PageResult
@@ -426,3 +428,110 @@ def test_numbers_on_a_scene_lead_to_the_list_that_is_numbered_beside_its_entries
     assert {code: box.rounded(0)[0] for code, (box, *_) in bound.items()} == {
         code: 60.0 + 130 * order[place] for place, (code, _, _) in enumerate(GOODS[:4])
     }
+
+
+def _outline() -> bytes:
+    """A dimension drawing: hair lines on white."""
+    paper = Image.new("RGB", (600, 400), "white")
+    pen = ImageDraw.Draw(paper)
+    pen.rectangle((150, 120, 420, 280), outline="black", width=3)
+    for y in (80, 330):
+        pen.line((150, y, 420, y), fill="navy", width=2)
+    return encoded(paper, "PNG")
+
+
+@pytest.mark.parametrize(
+    ("shown", "drawn"),
+    [((40, 70, 170, 170), (190, 65, 350, 175)), ((400, 70, 530, 170), (210, 65, 370, 175)), ((40, 70, 140, 150), (40, 155, 150, 225))],
+)
+def test_rows_under_a_photo_and_a_drawing_are_shown_by_the_photo(
+    tmp_path: Path, shown: tuple[int, int, int, int], drawn: tuple[int, int, int, int]
+) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(*shown), stream=encoded(photo(3, 390, 300)), keep_proportion=False)
+        page.insert_image(pymupdf.Rect(*drawn), stream=_outline(), keep_proportion=False)
+        page.insert_text((360, 240), "Clevis pin", fontsize=14, fontname="hebo")
+        _pins(page, 260)
+
+    page = first_page(draw(tmp_path, page_of))
+
+    assert [[box.rounded(0) for box in boxes] for boxes in _bound(page).values()] == [[list(map(float, shown))]] * 8
+    assert {image.role for image in page.images} == {"PRODUCT_MAIN", "SIZE_CHART"}
+
+
+def test_a_scene_under_the_table_shows_none_of_its_rows(tmp_path: Path) -> None:
+    cut_out = Image.new("RGB", (400, 300), "white")
+    ImageDraw.Draw(cut_out).ellipse((90, 60, 310, 240), fill=(70, 90, 120))
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(40, 70, 180, 175), stream=encoded(cut_out, "PNG"))
+        _pins(page, 200)
+        page.insert_image(pymupdf.Rect(40, 420, 555, 600), stream=encoded(photo(5, 900, 315)), keep_proportion=False)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert [[box.rounded(0) for box in boxes] for boxes in bound.values()] == [[[40.0, 70.0, 180.0, 175.0]]] * 8
+
+
+def _pins(page: pymupdf.Page, y: float) -> None:
+    rows = [("Part No.", "d x l", "Pack", "Price £"), *((f"CP-{n}7{n}", f"{n} x {5 * n}", "50", f"{n}.35") for n in range(3, 11))]
+    for number, row in enumerate(rows):
+        for x, text in zip((42, 180, 320, 440), row, strict=True):
+            page.insert_text((x, y + 16 * number), text, fontsize=9, fontname="hebo" if not number else "helv")
+
+
+def _ruled(page: pymupdf.Page, rows: Sequence[Sequence[str]], y: float) -> None:
+    for number, row in enumerate(rows):
+        for column, text in enumerate(row):
+            box = pymupdf.Rect(50 + 120 * column, y + 22 * number, 170 + 120 * column, y + 22 * (number + 1))
+            page.draw_rect(box, width=0.6)
+            page.insert_text((box.x0 + 6, box.y0 + 15), text, fontsize=9)
+
+
+def test_models_compared_side_by_side_share_the_large_picture_and_not_its_detail(tmp_path: Path) -> None:
+    rows = (("Model", "ST-A1", "ST-B2", "ST-C3"), ("Name", "Stove", "Stove duo", "Stove trio"), ("Size", "40 cm", "60 cm", "80 cm"))
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(50, 60, 290, 300), stream=encoded(photo(1)))
+        page.insert_image(pymupdf.Rect(430, 220, 510, 300), stream=encoded(photo(2)))
+        _ruled(page, (*rows, ("Weight", "4 kg", "6 kg", "9 kg"), ("Price", "$40", "$60", "$90")), 320)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert {code: [box.rounded(0) for box in boxes][:1] for code, boxes in bound.items()} == {
+        code: [[50, 60, 290, 300]] for code in rows[0][1:]
+    }
+
+
+def test_words_beside_a_picture_tell_by_its_code_which_row_of_the_table_it_shows(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(50, 60, 500, 360), stream=encoded(photo(1)), keep_proportion=False)
+        _ruled(
+            page, (("Code", "Name", "Price"), ("BD-15", "Bed", "$400"), ("BD-18", "Wide bed", "$460"), ("NT-30", "Night stand", "$90")), 400
+        )
+        page.insert_image(pymupdf.Rect(60, 560, 160, 660), stream=encoded(photo(2)))
+        page.insert_text((175, 610), "The stand NT-30 comes with two drawers.", fontsize=9)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert [box.rounded(0) for box in bound["NT-30"]] == [[60, 560, 160, 660]]
+    assert [box.rounded(0) for box in bound["BD-15"]][:1] == [[50, 60, 500, 360]]
+
+
+def test_the_largest_picture_of_a_card_shows_its_product_and_not_its_neighbours_beside_the_drawing(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS[:4]):
+            x, y = 40 + (place % 2) * 265, 60 + (place // 2) * 280
+            page.draw_rect(pymupdf.Rect(x, y, x + 250, y + 260), width=0.7)
+            page.insert_image(pymupdf.Rect(x + 6, y + 8, x + 132, y + 134), stream=encoded(photo(place)))
+            page.insert_image(pymupdf.Rect(x + 146, y + 18, x + 230, y + 102), stream=encoded(photo(place + 20)))
+            for text, at in (("81", (x + 232, y + 60)), ("48", (x + 184, y + 118))):
+                page.insert_text(at, text, fontsize=7)
+            for row, text in enumerate((name, code, price)):
+                page.insert_text((x + 10, y + 156 + 16 * row), text, fontsize=11)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    for place, (code, _, _) in enumerate(GOODS[:4]):
+        x, y = 40 + (place % 2) * 265, 60 + (place // 2) * 280
+        assert bound[code][0].rounded(0) == [x + 6.0, y + 8.0, x + 132.0, y + 134.0]

@@ -433,3 +433,85 @@ def test_labels_in_a_look_of_their_own_stand_before_their_values(tmp_path: Path)
     assert [(sku["model"], sku["name"], sku["material"], sku["color"]) for sku in skus] == [
         (code, name, "Mesh / TPU", "Black") for name, code, _ in GOODS[:3]
     ]
+
+
+def test_names_broken_by_hand_are_read_as_a_whole(tmp_path: Path) -> None:
+    goods = (("Juniper", "Bath Salts", "200 g"), ("Sea Buckthorn", "Lip Balm", "15 ml"), ("Birch Leaf", "Tonic", "120 ml"))
+    sheet = Sheet()
+    for place, (first, second, size) in enumerate(goods):
+        x = 50 + 170 * place
+        sheet.picture(x, 80, x + 110, 220).text(x, 244, first, size=14, bold=True).text(x, 261, second, size=14, bold=True)
+        sheet.lines(x, 284, "Hand made", size, step=20).text(x, 330, f"£{place + 4}.60", size=18, bold=True)
+
+    assert set(by_name(sheet.read(tmp_path))) == {"Juniper Bath Salts", "Sea Buckthorn Lip Balm", "Birch Leaf Tonic"}
+
+
+@pytest.mark.parametrize("gap", [3.5, 10.0])
+def test_a_wide_gap_in_a_row_ends_a_value_as_a_space_does_not(tmp_path: Path, gap: float) -> None:
+    sheet = Sheet()
+    for place, (name, code, width) in enumerate((("竹编灯罩", "ZB-11", 240), ("陶瓷花盆", "TC-27", 310))):
+        x = 60 + 240 * place
+        sheet.picture(x, 100, x + 120, 220).lines(x, 236, name, f"货号：{code}")
+        size, stuff = f"规格：{width}mm", "材质：竹"
+        sheet.text(x, 262, size).text(x + pymupdf.get_text_length(size, "china-s", 10) + gap, 262, stuff)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["material"] for name in ("竹编灯罩", "陶瓷花盆")] == ["竹", "竹"]
+    assert found["陶瓷花盆"]["size"] == "310mm"
+
+
+def test_spaces_as_wide_as_a_character_part_what_a_row_tells(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, price) in enumerate((("竹编灯罩", "46"), ("陶瓷花盆", "19.5"))):
+        x = 30 + 280 * place
+        sheet.picture(x, 100, x + 120, 220).lines(x, 236, name, f"规　格：Φ320mm　防水　产　地：安吉　{price}元/只")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [item["size"] for item in found.values()] == ["Φ320mm"] * 2
+    assert found["陶瓷花盆"]["price"] == "19.5 CNY"
+
+
+def test_a_wide_gap_between_the_words_of_a_name_or_a_list_parts_nothing(tmp_path: Path) -> None:
+    sheet = Sheet().picture(60, 100, 180, 220).lines(60, 236, "竹编　吊灯", "货号：ZB-11", "颜色：黑色　白色　灰色", "46元/只")
+    sheet.picture(300, 100, 420, 220).lines(300, 236, "陶瓷　花盆", "货号：TC-27", "颜色：红色　蓝色", "38元/只")
+
+    first, _ = (values(sku) for sku in sheet.read(tmp_path).skus)
+
+    assert first["name"].split() == ["竹编", "吊灯"]
+    assert first["color"].split() == ["黑色", "白色", "灰色"]
+
+
+def test_a_name_that_opens_large_is_the_name_though_more_small_letters_follow_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, code in enumerate(("HP-11", "HP-12")):
+        x = 60 + 260 * place
+        sheet.frame(x - 10, 60, x + 210, 300).picture(x, 70, x + 80, 180).text(x + 95, 80, code, size=13)
+        sheet.lines(x + 95, 95, "双层提梁", "产地：安吉", size=9).text(x, 220, "竹篮", size=12)
+        sheet.text(x + 35, 220, "Bamboo basket with handle", size=9, color=(0.5, 0.5, 0.5)).text(x, 280, "¥68")
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == ["竹篮 Bamboo basket with handle"] * 2
+
+
+def test_a_word_in_letters_behind_signs_goes_to_the_next_row_as_a_whole(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code) in enumerate((("陶瓷花盆", "TC-27"), ("陶瓷茶壶", "TC-31"))):
+        x = 60 + 260 * place
+        sheet.picture(x, 100, x + 120, 220).lines(x, 236, name, f"货号：{code}", "规格：Φ160mm", "工艺：手工拉坯", "Wheelthrown", "¥68")
+
+    skus = sheet.read(tmp_path).skus
+
+    assert [customs(sku)["工艺"] for sku in skus] == ["手工拉坯 Wheelthrown"] * 2
+    assert [values(sku)["name"] for sku in skus] == ["陶瓷花盆", "陶瓷茶壶"]
+
+
+def test_labelled_facts_end_at_a_semicolon_whatever_they_list(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:3]):
+        sheet.text(60, 100 + 60 * number, name, size=12, bold=True)
+        sheet.text(60, 116 + 60 * number, f"Code: {code}; Sizes: S / M / L; Colour: Black / White; Price: {price}", size=9)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(found[name]["size"], found[name]["color"]) for name, _, _ in GOODS[:3]] == [("S / M / L", "Black / White")] * 3

@@ -443,3 +443,95 @@ def test_a_list_over_a_row_of_cards_is_told_by_its_look_and_named_by_the_title_o
         ("WA-4021.1", "Regate Automatic", "1950.00 USD"),
         *((code, name, f"{price[1:]} USD") for name, code, price in GOODS[:4]),
     ]
+
+
+def test_a_code_in_brackets_before_a_name_is_the_code(tmp_path: Path) -> None:
+    sheet = Sheet()
+    goods = (("TQ-11", "竹节杯"), ("TQ-12", "山水壶"), ("TQ-13", "荷花盏"))
+    for number, (code, name) in enumerate(goods):
+        sheet.text(60, 100 + 60 * number, f"【{code}】{name}", size=12)
+        sheet.text(70, 116 + 60 * number, f"规格：Φ{number + 6}×H9cm；材质：陶瓷；价格：{number + 8}.50元/只")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["model"] for _, name in goods] == [code for code, _ in goods]
+    assert found["山水壶"]["size"] == "Φ7×H9cm"
+
+
+def test_a_label_takes_no_value_from_the_next_card(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:6]):
+        x, y = 40 + 180 * (number % 3), 80 + 220 * (number // 3)
+        sheet.frame(x, y, x + 165, y + 200).picture(x + 10, y + 10, x + 90, y + 90)
+        sheet.text(x + 10, y + 115, name, size=12, bold=True).text(x + 10, y + 132, code)
+        sheet.text(x + 10, y + 180, price, size=13, bold=True).text(x + 130, y + 180, "Stock", size=7)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["price"] for name, _, _ in GOODS[:6]] == [f"{price.strip('$')} USD" for _, _, price in GOODS[:6]]
+
+
+def test_a_labelled_price_on_a_plate_under_a_card_is_its_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:2]):
+        x = 40 + 270 * number
+        sheet.picture(x, 60, x + 240, 200).text(x, 226, name, size=16).text(x + 190, 226, code, bold=True)
+        for row, (label, value) in enumerate((("Overall", "40 × 30 × 20 cm"), ("Material", "Oak"), ("Weight", "4 kg"))):
+            sheet.text(x, 252 + 20 * row, label, size=9).text(x + 170, 252 + 20 * row, value, size=9)
+        sheet.fill(x, 320, x + 240, 350, (0.9, 0.9, 0.85))
+        sheet.text(x + 12, 339, "Retail price").text(x + 165, 341, price, size=16, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: sku["price"] for name, sku in found.items()} == {"Oak Bench": "120.00 USD", "Wall Clock": "35.50 USD"}
+    assert found["Oak Bench"]["material"] == "Oak"
+
+
+LISTED = (
+    ("Garden Shears", "GS-11", "18 cm", "$14.00"),
+    ("Leaf Rake", "LR-20", "62 cm", "$21.50"),
+    ("Hand Trowel", "HT-07", "31 cm", "$9.90"),
+)
+
+
+def test_values_beside_a_picture_belong_to_the_caption_under_it_though_the_next_picture_is_nearer(tmp_path: Path) -> None:
+    sheet = Sheet(width=700)
+    for row in range(2):
+        for place, (name, code, size, price) in enumerate(LISTED):
+            x, y = 40 + 215 * place, 60 + 190 * row
+            sheet.picture(x, y, x + 80, y + 110).lines(x + 90, y + 12, f"{code}{row}", "Size:", size, "Material:", "Steel", size=9)
+            sheet.text(x, y + 150, f"{name} {'AB'[row]}", size=11, bold=True).text(x, y + 164, price)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: item["model"] for name, item in found.items()} == {
+        f"{name} {'AB'[row]}": f"{code}{row}" for row in range(2) for name, code, _, _ in LISTED
+    }
+    assert found["Leaf Rake B"] == {"model": "LR-201", "name": "Leaf Rake B", "size": "62 cm", "material": "Steel", "price": "21.50 USD"}
+
+
+def test_rows_over_rulings_are_cards_under_a_title_on_a_bar_and_beside_drawings(tmp_path: Path) -> None:
+    sheet = Sheet().fill(0, 0, 595, 45, (0.1, 0.2, 0.4)).text(40, 30, "Garden tools", size=16, color=(1, 1, 1))
+    for place, (name, code, size, price) in enumerate(LISTED):
+        y = 60 + 120 * place
+        sheet.lines(40, y + 30, code, name).picture(150, y + 10, 250, y + 100).picture(265, y + 30, 320, y + 90)
+        sheet.lines(340, y + 25, f"Size: {size}", "Weight: 300 g", "hung on a hook").text(500, y + 50, price, size=15)
+        sheet.line(40, y + 118, 555, y + 118)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": code, "name": name, "size": size, "price": f"{price[1:]} USD"} for name, code, size, price in LISTED
+    ]
+
+
+def test_what_stands_right_of_all_captions_goes_to_those_in_its_row(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 40 + 285 * (place % 2), 90 + 78 * (place // 2)
+        sheet.picture(x, y, x + 60, y + 60).text(x + 75, y + 10, name, bold=True).text(x + 75, y + 25, code, size=8)
+        sheet.text(x + 75, y + 54, price, size=12, bold=True).text(x + 205, y + 40, f"Stock: {place}8", size=8)
+
+    told = {values(sku)["name"]: customs(sku) for sku in sheet.read(tmp_path).skus}
+
+    assert told == {name: {"Stock": f"{place}8"} for place, (name, _, _) in enumerate(GOODS)}

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
+from pipeline.geometry import Box
+from pipeline.records import Attribute, Evidence, Sku
 from pipeline.stages.classify import classify_page, is_blank
+from tests.pipeline.catalogs import draw, encoded, first_page, photo
 from tests.pipeline.drawn import Sheet
+from tests.pipeline.sheets import table
 
 
 def _classified(sheet: Sheet, folder: Path) -> tuple[str, str]:
@@ -92,3 +97,48 @@ def test_an_empty_form_is_no_page_of_marketing(tmp_path: Path, title: str) -> No
     )
 
     assert _classified(sheet, tmp_path)[0] == "D"
+
+
+def test_rows_of_one_product_beside_other_products_are_no_data_sheet(tmp_path: Path) -> None:
+    def sku(name: str, y: float, method: str) -> Sku:
+        box = Box(40.0, y, 300.0, y + 10.0)
+        return Sku(1, box, (Attribute("name", name, Evidence(1, box, name, 0.9)),), method=method)
+
+    sheet = Sheet().text(40, 60, "Hose clips", size=24).lines(40, 100, "HC-1 8 mm", "HC-2 9 mm", "HC-3 10 mm").picture(60, 300, 260, 460)
+    rows = [sku("Hose clips", 92.0 + 13 * row, "table_continued") for row in range(3)]
+
+    alone, beside = (classify_page(sheet.content(tmp_path), skus) for skus in (rows, [*rows, sku("Clip pliers", 480.0, "card")]))
+
+    assert (alone.page_type, alone.layout_type) == ("B", "L1")
+    assert (beside.page_type, beside.layout_type) == ("A", "L3")
+
+
+@pytest.mark.parametrize("title", ["Trade terms", "Verkaufsbedingungen", "Conditions de paiement"])
+def test_terms_of_trade_sell_nothing(tmp_path: Path, title: str) -> None:
+    sheet = Sheet().text(40, 60, title, size=16).lines(40, 100, "Minimum order 150 per delivery.", "Goods stay ours until paid for.")
+
+    assert classify_page(sheet.content(tmp_path)).page_type == "D"
+
+
+def test_variants_under_a_photo_from_edge_to_edge_are_one_product_on_show(tmp_path: Path) -> None:
+    rows = (("Code", "Colour", "Price"), ("FL-461", "Rust", "38.50"), ("FL-462", "Moss", "38.50"), ("FL-463", "Chalk", "36.00"))
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(0, 0, 595, 440), stream=encoded(photo(4, 900, 660)), keep_proportion=False)
+        page.insert_text((50, 500), "Heron Floor Lamp", fontsize=24)
+        for number, texts in enumerate(rows):
+            for column, text in enumerate(texts):
+                page.insert_text((50 + 150 * column, 560 + 24 * number), text, fontsize=9)
+
+    assert first_page(draw(tmp_path, page_of)).page_class.page_type == "B"
+
+
+@pytest.mark.parametrize(("height", "expected"), [(360, "B"), (90, "A")], ids=["large picture", "small picture"])
+def test_a_large_picture_over_a_small_table_shows_goods(tmp_path: Path, height: int, expected: str) -> None:
+    rows = (("Code", "Name", "Price"), ("BD-15", "Bed", "$400"), ("BD-18", "Wide bed", "$460"), ("NT-30", "Night stand", "$90"))
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(50, 60, 50 + 1.3 * height, 60 + height), stream=encoded(photo(1)), keep_proportion=False)
+        table(page, rows, (50, 150, 300, 400), y=500, ruled=True)
+
+    assert first_page(draw(tmp_path, page_of)).page_class.page_type == expected

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from pipeline import receipts
 from pipeline.backends.base import Context
-from pipeline.backends.rules import blocks, furniture, gathering, pairs, panel_layout, places, raised
+from pipeline.backends.rules import accounts, blocks, furniture, gathering, panel_layout, placement, places, raised, tables_lattice
 from pipeline.backends.rules.entries import page_entries
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.kinds import inline_pairs
@@ -17,7 +18,7 @@ from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.spans import joined_span, joined_spans, span_of
 from pipeline.backends.rules.statements import Statement, style_of
 from pipeline.geometry import Bands, Box, Tiles
-from pipeline.records import Line, PageContent, Picture, PictureKind, Word
+from pipeline.records import Disposition, Fill, Line, PageContent, Picture, PictureKind, ReceiptEntry, Ruling, Word
 from pipeline.stages.lines import make_line
 
 
@@ -219,8 +220,39 @@ def test_the_value_beside_a_label_is_the_first_free_one_on_its_row() -> None:
         Fragment(make_line([_word(text, x, y)]), ())
         for text, x, y in (("far", 200, 100), ("off", 80, 112), ("near", 90, 102), ("left", 5, 100))
     ]
-    rows = pairs._Rows(items)
+    rows = placement.Rows(items)
 
     assert rows.right_of(label) is items[2]
     assert rows.right_of(label, lambda item: item is not items[2]) is items[0]
     assert rows.right_of(label, lambda item: item.text == "off") is None
+
+
+def test_paragraphs_are_looked_for_over_a_line_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes = [Box(20.0 * column, 10.0 * row, 20.0 * column + 15, 10.0 * row + 8) for row in range(60) for column in range(60)]
+    entries = [ReceiptEntry("text", box, Disposition.IN_REVIEW, "unexplained_text", "text") for box in boxes]
+    asked: Counter[str] = Counter()
+    look = accounts._goes_on
+    monkeypatch.setattr(accounts, "_goes_on", lambda *pair: asked.update(["pair"]) or look(*pair))
+
+    paragraphs = accounts._paragraphs(entries)
+
+    assert [len(rows) for rows in paragraphs] == [60] * 60
+    assert asked["pair"] < 6 * len(entries)
+
+
+def test_grids_look_for_paint_around_them_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    fills = tuple(Fill(Box(x, y, x + 20, y + 9), 0xDDDDDD) for x in range(0, 3000, 30) for y in range(0, 3000, 30))
+    rulings = tuple(
+        ruling
+        for x in range(0, 3000, 300)
+        for y in range(0, 3000, 300)
+        for at in (0, 20, 40)
+        for ruling in (Ruling(Box(x, y + at, x + 40, y + at), True, 0.5), Ruling(Box(x + at, y, x + at, y + 40), False, 0.5))
+    )
+    page = replace(_page(()), width_pt=3000.0, height_pt=3000.0, rulings=rulings, fills=fills)
+    asked: Counter[str] = Counter()
+    around = Tiles.around
+    monkeypatch.setattr(Tiles, "around", lambda tiles, box: asked.update(one=len(found := around(tiles, box))) or found)
+
+    assert len(tables_lattice.find_lattices(page)) == 100
+    assert asked["one"] < 2 * len(fills)

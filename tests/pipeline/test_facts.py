@@ -100,3 +100,34 @@ def test_facts_behind_a_code_are_parted_by_wide_spaces(tmp_path: Path) -> None:
     assert _values(page.skus, "model") == [code for _, code, _, _ in goods]
     assert _values(page.skus, "size") == [size for _, _, size, _ in goods]
     assert _values(page.skus, "material") == [stuff for _, _, _, stuff in goods]
+
+
+@pytest.mark.parametrize(("step", "edge"), [(170, 0), (130, 60)], ids=["apart", "at both edges of touching cards"])
+def test_rows_of_codes_and_names_under_rows_of_pictures_are_captions(tmp_path: Path, step: int, edge: int) -> None:
+    names = ("Alder", "Basalt", "Chalk", "Dune", "Ember", "Fjord", "Grove", "Heath", "Inlet")
+
+    def page_of(page: pymupdf.Page) -> None:
+        for place, name in enumerate(names):
+            x, y = 50 + (place % 3) * step, 60 + (place // 3) * 252
+            page.insert_image(pymupdf.Rect(x, y, x + 120, y + 200), stream=encoded(photo(place)), keep_proportion=False)
+            page.insert_text((x, y + 215), f"QT-{310 + place}", fontsize=9)
+            page.insert_text((x + 120 - pymupdf.get_text_length(name, fontsize=9) if edge else x + 50, y + 215), name, fontsize=9)
+
+    page = first_page(draw(tmp_path, page_of))
+
+    assert _values(page.skus, "name") == list(names)
+    assert _values(page.skus, "model") == [f"QT-{310 + place}" for place in range(len(names))]
+    assert page.page_class.page_type == "B"
+
+
+def test_captions_at_the_foot_of_a_page_are_set_as_those_further_up(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place in range(6):
+            x, y = 60 + (place % 2) * 240, 60 + (place // 2) * 260
+            page.insert_image(pymupdf.Rect(x, y, x + 200, y + 210), stream=encoded(photo(place)), keep_proportion=False)
+            page.insert_text((x, y + 224), f"QT-{310 + place}   Tile {'ABCDEF'[place]}", fontsize=9)
+        page.insert_text((60, 825), "Quarry & Sons, 12 Dock Road", fontsize=9)
+
+    page = first_page(draw(tmp_path, page_of))
+
+    assert _values(page.skus, "model") == [f"QT-{310 + place}" for place in range(6)]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pipeline.drawn import Sheet, customs, values
+from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
 
 LIST = (("Model", "ZX-4410"), ("Size", "30 x 40 cm"), ("Material", "Oak"), ("Weight", "3.2 kg"))
 
@@ -104,3 +104,27 @@ def test_a_box_with_the_price_beside_the_list_is_no_column_of_it(tmp_path: Path,
 
     assert (values(sku)["model"], values(sku)["name"], values(sku)["material"]) == ("ZX-4410", "Reading Chair", "Oak")
     assert values(sku)["price"] == "149.00 USD"
+
+
+def test_a_product_shown_large_over_its_accessories_has_the_price_on_its_plate_and_the_facts_in_the_box_under_it(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 60, 340, 290).text(370, 80, "Garden Tool Set", size=20, bold=True)
+    sheet.text(370, 105, "Product code GTS-40")
+    sheet.lines(370, 130, "The allotment favourite: fork, trowel", "and weeder in one, in a sturdy canvas", "bag.")
+    sheet.fill(365, 190, 540, 250, (0.9, 0.5, 0.1)).text(375, 206, "Trade price").text(375, 236, "$ 48.60", size=24, bold=True)
+    sheet.fill(40, 310, 550, 370, (0.93, 0.94, 0.95)).text(52, 326, "What's in the box", bold=True)
+    sheet.text(52, 342, "1 fork · 1 trowel · 1 weeder · 2 gloves")
+    sheet.text(52, 358, "Material: Stainless steel    Size: 26 x 17 x 5 cm    Weight: 1.2 kg")
+    for number, (name, code, price) in enumerate(GOODS[:3]):
+        x = 40 + 180 * number
+        sheet.picture(x, 420, x + 110, 520).lines(x, 536, name, code, price)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert set(found) == {"Garden Tool Set", *(name for name, _, _ in GOODS[:3])}
+    assert found["Garden Tool Set"] == {
+        "model": "GTS-40",
+        "name": "Garden Tool Set",
+        "size": "26 x 17 x 5 cm",
+        "material": "Stainless steel",
+        "price": "48.60 USD",
+    }

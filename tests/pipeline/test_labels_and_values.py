@@ -6,6 +6,7 @@ import pytest
 
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import is_color, names_color
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,16 @@ from pipeline.backends.rules.value_kinds import ValueKind, kind_of
         ("HEIGTH", "dimension"),
         ("Qty/CTN", "custom"),
         ("序号 No.", "index"),
+        ("货　号", "model"),
+        ("净 含 量：", "size"),
+        ("釉色 Glaze", "color"),
+        ("Unit £ (ex VAT)", "price"),
+        ("Stock ref.", "model"),
+        ("单 价（元）", "price"),
+        ("材　质", "material"),
+        ("元/㎡", "price"),
+        ("只/箱", "custom"),
+        ("开孔尺寸", "custom"),
     ],
 )
 def test_labels(text: str, attribute: str) -> None:
@@ -55,6 +66,8 @@ def test_a_label_states_unit_and_currency() -> None:
     ("text", "kind"),
     [
         ("CB-8003A", ValueKind.CODE),
+        ("R20·418", ValueKind.CODE),
+        ("80/45/120 cm", ValueKind.SIZE),
         ("10773803", ValueKind.CODE),
         ("GX 8614", ValueKind.CODE),
         ("JH.432.13", ValueKind.CODE),
@@ -138,3 +151,85 @@ def test_points_hold_abbreviations_together_and_end_labels(printed: str, attribu
 @pytest.mark.parametrize("size", ["13″ × 18″", "3½″ × 9″", "6½ cm", '3 1/2" x 9"', "½″"])
 def test_inches_by_primes_and_fractions_of_any_form_are_sizes(size: str) -> None:
     assert kind_of(size) in (ValueKind.SIZE, ValueKind.MEASURE)
+
+
+@pytest.mark.parametrize(
+    ("printed", "unit"),
+    [
+        ("B × T mm", "mm"),
+        ("H x L x P (cm)", "cm"),
+        ("Höhe × Breite × Tiefe", ""),
+        ("Länge × Breite × Höhe in mm", "mm"),
+        ("szer. x wys. x gł.", ""),
+        ("LxWxH", ""),
+        ("长*宽*高", ""),
+        ("Ø × H", ""),
+    ],
+)
+def test_sides_named_one_by_the_other_are_a_size(printed: str, unit: str) -> None:
+    label = Headers().lookup(printed)
+
+    assert label is not None
+    assert (label.attribute, label.unit) == ("size", unit)
+
+
+@pytest.mark.parametrize("text", ["Box", "A/B", "XL", "Max", "x", "Q x R"])
+def test_letters_that_are_no_sides_are_no_size(text: str) -> None:
+    label = Headers().lookup(text)
+
+    assert label is None or label.attribute != "size"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Moosgrün", ValueKind.COLOR),
+        ("Verkehrsweiß / Kieselgrau", ValueKind.COLOR),
+        ("jasnoniebieski", ValueKind.COLOR),
+        ("donkerrood", ValueKind.COLOR),
+        ("светло-зелёный", ValueKind.COLOR),
+        ("Weißbrot", ValueKind.TEXT),
+        ("Nachttisch", ValueKind.TEXT),
+    ],
+)
+def test_one_word_tells_which_colour_it_is(text: str, kind: ValueKind) -> None:
+    assert kind_of(text) is kind
+
+
+def test_a_compound_of_a_fine_metal_is_no_colour() -> None:
+    assert kind_of("Rotgold") is not ValueKind.COLOR
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("cl 50", ValueKind.SIZE),
+        ("gr. 250", ValueKind.SIZE),
+        ("l 0,75", ValueKind.SIZE),
+        ("mm 600x400", ValueKind.SIZE),
+        ("CL 50", ValueKind.CODE),
+        ("G 500", ValueKind.CODE),
+    ],
+)
+def test_the_unit_may_stand_before_its_figure(text: str, kind: ValueKind) -> None:
+    assert kind_of(text) is kind
+
+
+@pytest.mark.parametrize("text", ["84,–", "1.290,--", "16.—"])
+def test_a_dash_for_the_hundredths_makes_a_sum(text: str) -> None:
+    assert kind_of(text) is ValueKind.PRICE
+
+
+@pytest.mark.parametrize(
+    ("text", "is_sure", "may_be"),
+    [
+        ("雾霾色", True, True),
+        ("暖灰", True, True),
+        ("月光银", False, True),
+        ("拉丝 Satin-like", False, True),
+        ("特色", False, False),
+        ("锌合金", False, False),
+    ],
+)
+def test_colours_in_scripts_without_spaces_are_known_by_how_they_end(text: str, is_sure: bool, may_be: bool) -> None:
+    assert (is_color(text), names_color(text)) == (is_sure, may_be)

@@ -79,6 +79,17 @@ def test_pictures_with_the_pages_to_turn_to_are_contents(tmp_path: Path) -> None
     assert page_kind(content, ()).page_type == "D"
 
 
+@pytest.mark.parametrize(("title", "sign"), [("Contents", ""), ("", "P")], ids=["titled small over large figures", "pages with their sign"])
+def test_numbered_chapters_with_their_pages_are_contents(tmp_path: Path, title: str, sign: str) -> None:
+    sheet = Sheet().picture(400, 660, 500, 780).text(440, 85, title or "Autumn", size=17)
+    for place, chapter in enumerate(("Basins", "Taps", "Showers", "Mirrors", "Cabinets", "Drains", "Hooks")):
+        y = 130 + 70 * place
+        sheet.text(60, y, f"0{place + 1}", size=25).text(110, y, chapter, size=14).text(480, y + 6, f"{sign}{10 + 3 * place}", size=12)
+
+    assert sheet.read(tmp_path).skus == ()
+    assert page_kind(sheet.content(tmp_path), ()).page_type == "D"
+
+
 def _plates(folder: Path, titles: tuple[str, ...]) -> list[PageContent]:
     """Pages of a photo and a title each, all made alike."""
     whole = pymupdf.open()

@@ -216,3 +216,22 @@ def test_a_line_through_a_scanned_price_strikes_it(tmp_path: Path) -> None:
 
     assert {word.is_struck for word in words if word.box.center_y < 210} == {True}
     assert {word.is_struck for word in words if word.box.center_y > 210} == {False}
+
+
+def test_a_coloured_head_row_under_a_coloured_band_keeps_its_borders(tmp_path: Path) -> None:
+    xs = (30, 110, 260, 420, 565)
+    rows = (("No.", "Item", "Size", "Price"), *((f"QT-{n}1{n}", f"Hose clamp {n}", f"{8 * n} mm", f"{n}.50") for n in range(2, 9)))
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.draw_rect(pymupdf.Rect(0, 0, 595, 48), color=None, fill=(0.0, 0.36, 0.52))
+        page.draw_rect(pymupdf.Rect(0, 44, 595, 50), color=None, fill=(0.9, 0.5, 0.0))
+        page.draw_rect(pymupdf.Rect(30, 60, 565, 84), color=None, fill=(0.83, 0.92, 0.95))
+        for number, row in enumerate(rows):
+            for x, right, text in zip(xs, xs[1:], row, strict=False):
+                page.draw_rect(pymupdf.Rect(x, 60 + 24 * number, right, 84 + 24 * number), color=(0.5, 0.7, 0.72), width=0.8)
+                page.insert_text((x + 12, 76 + 24 * number), text, fontsize=11, fontname="hebo" if not number else "helv")
+
+    page = run(scanned(draw(tmp_path, page_of), tmp_path, degrees=0.5)).pages[0]
+
+    assert [model.value for sku in page.skus if (model := sku.get("model")) is not None] == [f"QT-{n}1{n}" for n in range(2, 9)]
+    assert page.page_class.layout_type == "L4"

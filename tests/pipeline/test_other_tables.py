@@ -31,6 +31,12 @@ RATES: Rows = (
     ("Order weight", "Zone 2", "Zone 3", "Zone 4"),
     *[(f"{10 * n + 1}-{10 * n + 10} lb", f"${n}.50", f"${n}.90", f"${n + 1}.30") for n in range(1, 8)],
 )
+KEY: Rows = (
+    ("Series", "Bore", "Voltage", "Seal"),
+    ("PVQ one way", "02 = G1/4", "A 230 V AC", "– nitrile"),
+    ("PVR two way", "03 = G3/8", "B 24 V DC", "V Viton"),
+    ("PVS three way", "04 = G1/2", "C 12 V DC", "E EPDM"),
+)
 BODIES: Rows = (
     ("Size", "S", "M", "L"),
     ("Chest (cm)", "88-96", "96-104", "104-112"),
@@ -40,7 +46,8 @@ BODIES: Rows = (
 
 
 @pytest.mark.parametrize(
-    ("rows", "ruled"), [(BRANCHES, True), (BRANCHES, False), (COMPANY, True), (COMPANY, False), (RATES, True), (BODIES, True)]
+    ("rows", "ruled"),
+    [(BRANCHES, True), (BRANCHES, False), (COMPANY, True), (COMPANY, False), (RATES, True), (BODIES, True), (KEY, True), (KEY, False)],
 )
 def test_they_are_no_goods(tmp_path: Path, rows: Rows, ruled: bool) -> None:
     def draw(page: pymupdf.Page) -> None:
@@ -59,3 +66,21 @@ def test_goods_with_a_city_of_origin_stay_goods(tmp_path: Path) -> None:
         table(page, rows, (40.0, 130.0, 330.0, 440.0, 540.0), ruled=True)
 
     assert len(skus_of(saved(tmp_path, draw))) == 4
+
+
+def test_under_the_key_to_codes_goods_are_named_by_the_pages_title(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 330, 60, "Servo pilot valves", size=18, font="hebo")
+        put(page, 40, 90, "Ordering key", size=12, font="hebo")
+        for place, part in enumerate(("PVQ", "02", "A", "V")):
+            page.draw_rect(pymupdf.Rect(40 + 120 * place, 100, 140 + 120 * place, 124))
+            put(page, 60 + 120 * place, 117, part, size=14)
+        foot = table(page, KEY, (40.0, 160.0, 280.0, 400.0, 520.0), y=135)
+        put(page, 40, foot + 30, "Preferred types", size=12, font="hebo")
+        rows = (("Designation", "Port", "Price EUR"), *((f"PVQ-0{n}-A", f"G{n}/8", f"{40 + n}.50") for n in (1, 3, 5, 7)))
+        table(page, rows, (40.0, 180.0, 320.0, 460.0), y=foot + 45)
+
+    skus, _ = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
+
+    told = [{attribute.key: attribute.value for attribute in sku.standard} for sku in skus]
+    assert [(sku["model"], sku["name"]) for sku in told] == [(f"PVQ-0{n}-A", "Servo pilot valves") for n in (1, 3, 5, 7)]

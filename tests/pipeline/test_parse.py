@@ -201,3 +201,17 @@ def test_a_badge_on_a_ground_of_its_own_is_a_line_of_its_own(tmp_path: Path) -> 
     )
 
     assert [line.text for line in sheet.content(tmp_path).lines] == ["Paddle Grinder", "NEW", "Offers of May"]
+
+
+def test_signs_under_each_other_in_the_margin_are_one_word_written_downwards(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for place, sign in enumerate("陶瓷花盆"):
+            put(page, 12, 120 + 14 * place, sign, font="china-s")
+        for place, sign in enumerate("红黄蓝绿"):
+            put(page, 200, 120 + 14 * place, sign, font="china-s")
+            put(page, 230, 120 + 14 * place, f"FP-{place}", font="china-s")
+
+    lines = [line.text for line in contents(saved(tmp_path, draw))[1].lines]
+
+    assert "陶瓷花盆" in lines
+    assert not any("红黄" in line for line in lines)

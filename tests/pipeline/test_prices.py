@@ -167,3 +167,36 @@ def test_steps_in_rows_of_their_own_are_one_price(tmp_path: Path, sign: str) -> 
         (("1-4 cases", f"1{place}.60"), ("5+ cases", f"1{place}.10")) for place in range(4)
     ]
     assert [values(sku)["price"] for sku in skus] == [f"1{place}.60 GBP" for place in range(4)]
+
+
+@pytest.mark.parametrize("said", ["All prices in New Zealand dollars, ex GST", "Prices NZD each", "NZ$ net"])
+def test_what_the_page_says_about_dollars_holds_for_the_signs_of_its_captions(tmp_path: Path, said: str) -> None:
+    sheet = Sheet().text(40, 60, said)
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 40 + 180 * (place % 3), 100 + 240 * (place // 3)
+        sheet.picture(x, y, x + 120, y + 120).lines(x, y + 135, name, code, price)
+
+    found = [values(sku)["price"] for sku in sheet.read(tmp_path).skus]
+
+    assert len(found) == len(GOODS)
+    assert all(price.endswith(" NZD") for price in found)
+
+
+def test_a_sum_that_names_its_currency_keeps_it(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 60, "Prices NZD each")
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        sheet.picture(40 + 180 * place, 100, 160 + 180 * place, 220).lines(40 + 180 * place, 235, name, code, price.replace("$", "US$ "))
+
+    found = [values(sku)["price"] for sku in sheet.read(tmp_path).skus]
+
+    assert len(found) == 3
+    assert all(price.endswith(" USD") for price in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "currency"),
+    [("12元起", "CNY"), ("单价(元)", "CNY"), ("元/片", "CNY"), ("税込1,200円", "JPY"), ("15,000원", "KRW"), ("단가 (원)", "KRW")]
+    + [(text, "") for text in ("K310 元宝", "2单元", "多元", "円筒 30", "원목 테이블")],
+)
+def test_a_letter_that_means_money_too_is_none_within_a_word(text: str, currency: str) -> None:
+    assert currency_in(text) == currency

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pymupdf
 
-from tests.pipeline.drawn import Sheet, by_name, values
+from tests.pipeline.drawn import GOODS, Sheet, by_name, values
 
 DISHES = (("Tomato Soup", "6.50"), ("Caesar Salad", "9.00"), ("Grilled Salmon", "18.50"), ("Apple Pie", "5.00"), ("Lamb Chops", "21.00"))
 
@@ -113,3 +113,15 @@ def test_entries_set_off_by_colour_with_code_and_pack_before_the_price(tmp_path:
 
     assert found[0] == {"model": "TAP-190", "name": "Olive paste", "size": "190 g", "price": "6.40 EUR"}
     assert [sku["model"] for sku in found] == ["TAP-190", "ANC-180", "FIG-220"]
+
+
+def test_sums_beside_sums_and_labels_of_prices_are_no_goods(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:6]):
+        x, y = 40 + 180 * (number % 3), 60 + 260 * (number // 3)
+        sheet.picture(x, y, x + 120, y + 120).text(x, y + 138, name, bold=True).text(x, y + 152, f"Style {code}")
+        sheet.text(x, y + 170, f"WSP {price}").text(x + 75, y + 170, "RRP $240.00", size=8)
+
+    found = sheet.read(tmp_path).skus
+
+    assert sorted(values(sku)["name"] for sku in found) == sorted(name for name, _, _ in GOODS[:6])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pymupdf
 
-from tests.pipeline.sheets import XS, put, saved, skus_of
+from tests.pipeline.sheets import XS, put, saved, skus_of, table
 
 LEADING = 11.0
 NAMES = (
@@ -102,3 +102,12 @@ def test_captions_far_apart_with_their_prices_beside_them_are_no_table(tmp_path:
             put(sheet, 480, 110 + 80 * place, f"$ {40 + place}", size=12)
 
     assert skus_of(saved(tmp_path, page)) == []
+
+
+def test_a_material_that_closes_a_name_is_told_where_its_word_can_be_nothing_else(tmp_path: Path) -> None:
+    names = {"Cord ring EPDM": "EPDM", "Hose nipple brass/steel": "brass/steel", "Lamp LED": "", "Garden chair oak": "", "Gasket sheet": ""}
+    rows = (("Code", "Description", "Price"), *((f"KD-{n}0{n}", name, f"£{n}.15") for n, name in enumerate(names, start=2)))
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, rows, (40.0, 150.0, 330.0, 440.0), ruled=True) and None))
+
+    assert {sku["name"]: sku.get("material", "") for sku in found} == names

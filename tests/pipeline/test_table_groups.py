@@ -134,3 +134,63 @@ def test_a_section_that_tells_a_material_tells_it_of_its_rows(tmp_path: Path, ti
 
     assert [sku["name"] for sku in found] == [row[1] for row in GOODS]
     assert {sku.get("material") for sku in found} == {material}
+
+
+def test_titles_of_sections_that_begin_before_the_columns_are_read_whole(tmp_path: Path) -> None:
+    xs = (150.0, 260.0, 350.0, 450.0, 540.0)
+    titles = ("Brass elbow 45 degrees", "Cap", "Reducing nipple in two parts", "Union", "Wall bracket", "Drain tap", "Hose tail")
+
+    def page_of(page: pymupdf.Page) -> None:
+        y = table(page, [("Item no.", "Size", "Pack", "USD")], xs, y=60, pitch=16)
+        for number, title in enumerate(titles):
+            page.draw_rect(pymupdf.Rect(40, y, 540, y + 16), color=None, fill=(0.9, 0.95, 1))
+            put(page, 44, y + 11, title, font="hebo")
+            put(page, 54 + pymupdf.get_text_length(title, "hebo", 9), y + 11, f"Teil {number}", font="heit")
+            rows = [(f"FT{number}{n}0", f"{n}0 mm", str(n + 4), f"{n}.25") for n in (1, 2, 3)]
+            y = table(page, rows, xs, y=y + 18, pitch=16) + 18
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert len(found) == 3 * len(titles)
+    assert [sku["name"] for sku in found[::3]] == [f"{title} Teil {number}" for number, title in enumerate(titles)]
+
+
+def test_rules_that_stop_short_tell_which_rows_a_cell_is_for(tmp_path: Path) -> None:
+    groups = (("20 x 20", 4), ("30 x 30", 2), ("60 x 60", 3))
+
+    def drawing(page: pymupdf.Page) -> None:
+        table(page, [("Size (cm)", "Code", "Name", "Price EUR")], XS, y=80)
+        y, number = 98.0, 0
+        for size, count in groups:
+            page.draw_line((XS[0], y), (XS[4], y), width=0.7)
+            put(page, XS[0] + 3, y + 9 * count + 3, size)
+            for row in range(count):
+                put(page, XS[1] + 3, y + 12, f"TL-{100 + number}")
+                put(page, XS[2] + 3, y + 12, f"Tile {'ABCDEFGHI'[number]}")
+                put(page, XS[3] + 3, y + 12, f"{number + 3}.40")
+                y, number = y + 18, number + 1
+                if row < count - 1:
+                    page.draw_line((XS[1], y), (XS[4], y), width=0.4)
+        page.draw_line((XS[0], y), (XS[4], y), width=0.7)
+
+    assert [sku["size"] for sku in skus_of(saved(tmp_path, drawing))] == [f"{size}cm" for size, count in groups for _ in range(count)]
+
+
+def test_rules_that_leave_out_a_column_of_labels_join_nothing_in_it(tmp_path: Path) -> None:
+    rows = (
+        ("Model", "KT-11", "KT-12"),
+        ("Name", "Kettle", "Urn"),
+        ("Capacity", "1.2 l", "9 l"),
+        ("Material", "Steel", "Copper"),
+        ("Price", "$20", "$75"),
+    )
+
+    def drawing(page: pymupdf.Page) -> None:
+        table(page, rows, XS[:4], pitch=30)
+        for place in range(1, len(rows)):
+            page.draw_line((XS[1], 100 + 30 * place), (XS[3], 100 + 30 * place), width=0.5)
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in skus_of(saved(tmp_path, drawing))] == [
+        ("KT-11", "Kettle", "20"),
+        ("KT-12", "Urn", "75"),
+    ]

@@ -327,3 +327,102 @@ def test_letters_that_key_rows_to_a_picture_are_no_list_of_properties(tmp_path: 
         ("KN-12", "Chef knife", "18 cm", "12.50"),
     ]
     assert len(found) == 8
+
+
+@pytest.mark.parametrize(
+    "labels", [("Code", "Item", "£ each", "Qty"), ("Art.-Nr.", "Bezeichnung", "Preis", "Menge"), ("Réf.", "Désignation", "Prix", "Qté")]
+)
+def test_the_label_of_a_column_to_be_filled_in_is_not_its_neighbours(tmp_path: Path, labels: tuple[str, ...]) -> None:
+    goods = (("TR-704", "Tea towel", "4.20"), ("TR-711", "Oven glove", "6.75"), ("TR-718", "Apron", "11.90"), ("TR-725", "Napkin", "2.15"))
+
+    def draw(page: pymupdf.Page) -> None:
+        for row, texts in enumerate((labels, *goods)):
+            for x, text in zip((40, 110, 230, 275), texts, strict=False):
+                put(page, x, 100 + 30 * row, text)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["price"]) for sku in found] == [(code, price) for code, _, price in goods]
+
+
+def test_one_label_beside_itself_heads_no_columns(tmp_path: Path) -> None:
+    rows = (("Size:", "Size:", "Size:"), ("30 cm", "45 cm", "60 cm"), ("Material:", "Material:", "Material:"), ("Oak", "Ash", "Elm"))
+    path = saved(tmp_path, lambda page: put(page, 40, 60, "Trays", size=16) or table(page, rows, XS) and None)
+
+    assert skus_of(path) == []
+
+
+@pytest.mark.parametrize(
+    ("heads", "sums", "price"),
+    [
+        (("Price until 31 Dec", "New price from 1 Jan"), ("8.10", "9.40"), "9.40"),
+        (("New price", "Old price"), ("9.40", "8.10"), "9.40"),
+        (("Preis bis 31.12.", "Preis ab 1.1."), ("8.10", "9.40"), "9.40"),
+        (("Unit A$ ex GST", "Amount A$"), ("9.40", "112.80"), "9.40"),
+        (("Line total (USD)", "Each (USD)"), ("112.80", "9.40"), "9.40"),
+    ],
+)
+def test_of_two_sums_the_price_is_what_one_piece_costs_from_now_on(
+    tmp_path: Path, heads: tuple[str, str], sums: tuple[str, str], price: str
+) -> None:
+    rows = (("Item No.", "Product", *heads), ("KW-441", "Ladle", *sums), ("KW-442", "Whisk", *sums), ("KW-443", "Sieve", *sums))
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 130, 230, 350, 480), ruled=True) and None)
+
+    assert [found.amount for found in _prices(path) if found] == [price] * 3
+
+
+def test_the_lowest_price_of_a_quantity_is_a_step_also_under_a_title_that_says_so(tmp_path: Path) -> None:
+    rows = tuple((f"KW44{n}", f"Bowl {n}", f"{20 + n}.00", f"{18 + n}.50", f"{15 + n}.25") for n in range(4))
+    path = saved(
+        tmp_path,
+        lambda page: _merged_head(page, ("Item No.", "Description", "Order quantity (pcs)"), ("100-499", "500-999", "1000+"), rows),
+    )
+
+    first = _prices(path)[0]
+
+    assert first is not None
+    assert first.tiers == (("100-499", "20.00"), ("500-999", "18.50"), ("1000+", "15.25"))
+
+
+def test_one_letter_under_what_is_measured_otherwise_is_a_unit(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        xs = (40.0, 120.0, 220.0, 290.0, 360.0, 430.0)
+        for x, right, text in ((40, 120, "Code"), (120, 220, "Lamp")):
+            page.draw_rect(pymupdf.Rect(x, 100, right, 136), width=0.5)
+            put(page, x + 3, 121, text)
+        for x, right, text in ((220, 360, "Dimensions (mm)"), (360, 430, "Power")):
+            page.draw_rect(pymupdf.Rect(x, 100, right, 118), width=0.5)
+            put(page, x + 3, 112, text)
+        table(page, [("L", "H", "W")], xs[2:], y=118, ruled=True)
+        rows = [(f"LM-{n}", name, f"{n}00", "60", f"{n}8") for n, name in ((2, "Strip"), (3, "Strip"), (4, "Tube"), (5, "Disc"))]
+        table(page, rows, xs, y=136, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["size"] for sku in found] == ["200 x 60mm", "300 x 60mm", "400 x 60mm", "500 x 60mm"]
+    assert [sku["name"] for sku in found] == ["Strip", "Strip", "Tube", "Disc"]
+
+
+@pytest.mark.parametrize(("others", "size"), [((), "500 ml"), (("Size",), "12 x 20 cm")], ids=["alone", "beside a size"])
+def test_what_vessels_hold_is_their_size_where_nothing_else_measures_them(tmp_path: Path, others: tuple[str, ...], size: str) -> None:
+    more = tuple("12 x 20 cm" for _ in others)
+    rows = (
+        ("Item No.", "Name", "Capacity", *others, "Price"),
+        *((f"JR-{n}", name, "500 ml", *more, "8.50") for n, name in ((101, "Jar"), (102, "Jug"))),
+    )
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 130, 230, 320, 410, 500), ruled=True) and None)
+
+    assert [sku["size"] for sku in skus_of(path)] == [size, size]
+
+
+def test_sums_under_grades_of_cloth_that_rise_are_prices_and_the_first_is_the_price(tmp_path: Path) -> None:
+    rows = (
+        ("Ref.", "Component", "Size (cm)", "Grade A", "Grade B", "Leather"),
+        ("OS-1L", "Left seat", "90x95", "1,240", "1,390", "2,150"),
+        ("OS-1R", "Right seat", "90x95", "1,240", "1,390", "2,150"),
+        ("OS-CO", "Corner", "95x95", "1,480", "1,610", "2,480"),
+    )
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 110, 200, 280, 350, 420, 500)) and None)
+
+    assert [price.amount for price in _prices(path) if price] == ["1240", "1240", "1480"]
+    assert [sku["name"] for sku in skus_of(path)] == ["Left seat", "Right seat", "Corner"]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from tests.pdfs import picture
 from tests.pipeline.drawn import Sheet
 from tests.pipeline.sheets import Rows, put, reading_of, saved, skus_of, table
 
@@ -270,3 +271,68 @@ def test_a_head_said_again_under_the_next_title_begins_the_next_table(tmp_path: 
 
     assert [sku["name"] for sku in found] == ["Nimbus Soft Gloves"] * 3 + ["Aloe Coat Gloves"] * 3 + ["Basic Gloves"] * 3
     assert [sku["color"] for sku in found] == ["Lavender"] * 3 + ["Natural"] * 3 + ["Blue"] * 3
+
+
+@pytest.mark.parametrize("is_centred", [False, True])
+def test_a_title_of_two_rows_is_one_name(tmp_path: Path, is_centred: bool) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for y, text in ((80, "Capacitive level"), (102, "transmitter")):
+            x = 400 - pymupdf.get_text_length(text, fontname="hebo", fontsize=18) / 2 if is_centred else 300
+            put(page, x, y, text, size=18, font="hebo")
+        rows = (("Model", "Size", "Price"), *((f"LT-4{n}0", f"M{n}x45 mm", f"US$ {n}.90") for n in (8, 12, 18, 30)))
+        table(page, rows, (40.0, 200.0, 360.0, 520.0), y=180)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert {sku["name"] for sku in found} == {"Capacitive level transmitter"}
+
+
+def _drills(page: pymupdf.Page, first: int, head: tuple[tuple[str, ...], ...]) -> None:
+    """Four rows in each of two columns of the page."""
+    for side in range(2):
+        rows = tuple((f"HB{number}07", f"{number} x 60", "10", f"{number},45") for number in range(first + 4 * side, first + 4 + 4 * side))
+        left = 40.0 + 270 * side
+        table(page, (*head, *rows), (left, left + 70, left + 140, left + 190, left + 240), y=100)
+
+
+def test_rows_that_go_on_over_cards_are_read_and_named_in_both_columns(tmp_path: Path) -> None:
+    def begin(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Masonry drills", size=16, font="hebo")
+        _drills(page, 11, (("Art.-Nr.", "Ø x L mm", "VPE", "EUR"),))
+
+    def go_on(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Masonry drills (continued)", size=16, font="hebo")
+        _drills(page, 31, ())
+        for place, name in enumerate(("Hand brace", "Push drill", "Bow drill")):
+            x = 40 + 180 * place
+            page.insert_image(pymupdf.Rect(x, 240, x + 120, 340), stream=picture((40 * place, 90, 160)))
+            put(page, x, 356, f"{name} {place + 4}", size=11, font="hebo")
+            put(page, x, 370, f"Art.-Nr. KB{place}4-100")
+            put(page, x, 386, f"3{place},90 EUR", size=12, font="hebo")
+
+    found = skus_of(saved(tmp_path, begin, go_on), 2)
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in sorted(found, key=lambda sku: sku["model"])] == [
+        (f"HB{number}07", "Masonry drills", f"{number}.45") for number in range(31, 39)
+    ]
+
+
+def test_a_line_of_text_between_title_and_header_is_no_title(tmp_path: Path) -> None:
+    words = "Reversible blades, quiet motor and remote control with seven years of warranty".split()
+    edges = [54.0, *(59 + pymupdf.get_text_length(" ".join(words[:count]) + " ", fontsize=7.5) for count in (3, 6, 9)), 380.0]
+
+    def draw(page: pymupdf.Page) -> None:
+        for number, name in enumerate(("Brisa Mini", "Brisa Max")):
+            y = 100 + 160 * number
+            put(page, 60, y, name, size=13, font="hebo")
+            put(page, 60, y + 16, " ".join(words), size=7.5)
+            for x, right, label in zip(edges, edges[1:], ("Cat. No.", "Size", "Rating", "Price"), strict=False):
+                page.draw_rect(pymupdf.Rect(x, y + 20, right, y + 34), color=None, fill=(0.9, 0.9, 0.8))
+                put(page, x + 6, y + 30, label, size=7.5, font="hebo")
+            for row in range(3):
+                for x, cell in zip(edges, (f"BR-{number}{row}7", f"{row + 3}0 cm", f"{row + 4}0 W", f"{row + 41}.50"), strict=False):
+                    put(page, x + 6, y + 44 + 15 * row, cell, size=7.5)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["name"] for sku in found] == ["Brisa Mini"] * 3 + ["Brisa Max"] * 3

@@ -243,3 +243,112 @@ def test_codes_over_prices_between_rules_are_one_place_of_a_matrix(tmp_path: Pat
     assert found["TP-10-MB"] == {"model": "TP-10-MB", "name": "Basin mixer with pop-up waste", "color": "Matt black", "price": "61.00"}
     assert (found["TP-30-BS"]["name"], found["TP-30-BS"]["color"]) == ("Bath mixer for wall mounting", "Brushed steel")
     assert (found["TP-60-CH"]["name"], found["TP-60-CH"]["price"]) == ("Bidet mixer", "110.00")
+
+
+def _pegs(page: pymupdf.Page) -> None:
+    """Lengths down, set to the middle of codes over sums; threads with their keys in small print along, the corner beside the lower ones."""
+    put(page, 40, 80, "Grub screw with flat point", size=14, font="hebo")
+    put(page, 40, 122, "Length", font="hebo")
+    for place, (thread, key) in enumerate((("M3", "K15"), ("M5", "K25"), ("M8", "K40"))):
+        put(page, 150 + 110 * place, 112, thread, size=11, font="hebo")
+        put(page, 150 + 110 * place, 125, key, size=7)
+    for row, length in enumerate((6, 12, 20, 25)):
+        top = 140 + 50 * row
+        page.draw_line((36, top - 10), (460, top - 10), width=0.4)
+        put(page, 40, top + 16, f"{length} mm", font="hebo")
+        for place in range(3):
+            if (row, place) != (0, 2):
+                put(page, 150 + 110 * place, top + 10, f"GS{place + 3}0{row}77", font="hebo")
+                put(page, 150 + 110 * place, top + 23, f"{row + 2},{place}5")
+
+
+def test_codes_over_bare_sums_around_the_middle_of_their_row_are_places_of_a_matrix(tmp_path: Path) -> None:
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, _pegs))}
+
+    assert len(found) == 11
+    assert found["GS30077"] == {"model": "GS30077", "name": "Grub screw with flat point", "size": "M3 x 6 mm", "price": "2.05"}
+    assert (found["GS50377"]["size"], found["GS50377"]["price"]) == ("M8 x 25 mm", "5.25")
+
+
+def test_numbers_of_cores_are_no_colours_and_sections_of_conductors_are_sizes(tmp_path: Path) -> None:
+    rows = [("Cores", "0.75 mm²", "1.5 mm²", "4 mm²")]
+    rows += [(f"{cores}", *(f"LW{cores}{size}0\n{cores}{size}.50" for size in (1, 2, 4))) for cores in (2, 3, 5)]
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Rubber cable", size=15)
+        table(page, rows, (40.0, 130.0, 230.0, 330.0, 430.0), ruled=True)
+
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
+
+    assert found["LW320"] == {"model": "LW320", "name": "Rubber cable", "size": "1.5 mm²", "Cores": "3", "price": "32.50"}
+
+
+def test_a_colour_over_a_column_of_few_codes_makes_variants_of_them(tmp_path: Path) -> None:
+    xs = (40.0, 150.0, 250.0, 350.0, 450.0, 540.0)
+    rows = (
+        ("B × T cm", "Weiß", "Moosgrau", "Schwarz", "EUR / Stück"),
+        ("60 × 40", "TB64-W", "TB64-M", "TB64-S", "84,-"),
+        ("80 × 40", "TB84-W", "TB84-M", "TB84-S", "97,-"),
+    )
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Beistelltisch KLARA", size=16, font="hebo")
+        table(page, rows, xs)
+
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
+
+    assert set(found) == {f"TB{side}4-{color}" for side in (6, 8) for color in "WMS"}
+    told = found["TB84-M"]
+    assert (told["size"], told["color"], told["price"]) == ("80 × 40cm", "Moosgrau", "97")
+
+
+def test_a_painted_bar_heads_a_grid_of_codes_with_what_else_is_told_of_them(tmp_path: Path) -> None:
+    xs = [40 + 100 * n for n in range(6)]
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Panel heater SOLIS", size=16, font="hebo")
+        page.draw_rect(pymupdf.Rect(40, 100, 540, 130), color=None, fill=(0.8, 0.85, 0.9))
+        put(page, 46, 112, "Height", size=8)
+        put(page, 46, 123, "Length", size=8)
+        for column in range(4):
+            put(page, xs[column + 1] + 25, 118, f"{40 + 20 * column} cm", font="hebo")
+        for y in (130, 210, 290):
+            page.draw_line((40, y), (540, y), width=0.6)
+        for x in xs:
+            page.draw_line((x, 130), (x, 290), width=0.6)
+        for row in range(2):
+            put(page, 60, 172 + 80 * row, f"{30 + 20 * row} cm", font="hebo")
+            for column in range(4):
+                lines = (f"SO-{row}{column}40", f"{4 + row + column}50 W", f"$ {8 + row}{column}.50")
+                for number, text in enumerate(lines):
+                    put(page, xs[column + 1] + 20, 152 + 80 * row + 20 * number, text)
+
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
+
+    assert len(found) == 8
+    told = found["SO-1240"]
+    assert (told["name"], told["size"], told["price"]) == ("Panel heater SOLIS", "50 cm x 80 cm", "92.50")
+
+
+def test_places_of_a_matrix_with_no_border_between_them_are_two(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        table(page, [("Thread \\ Length", "16 mm", "20 mm", "25 mm")], (40, 130, 220, 310, 400), ruled=True)
+        for row, thread in enumerate(("M4", "M5", "M6")):
+            y = 118 + 30 * row
+            for column in range(4):
+                is_open = row == 0 and column > 1
+                if not is_open:
+                    page.draw_rect(pymupdf.Rect(40 + 90 * column, y, 130 + 90 * column, y + 30), width=0.5)
+            put(page, 43, y + 18, thread)
+            for column in range(1, 4):
+                if row == 0 and column == 3:
+                    put(page, 360, y + 18, "–")
+                    continue
+                put(page, 50 + 90 * column, y + 12, f"HX{row + 4}0{column}8")
+                put(page, 55 + 90 * column, y + 24, f"$ {row + column}.40")
+        page.draw_line((400, 118), (400, 208), width=0.5)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert len(found) == 8
+    assert found[1] | {"model": "HX4028", "size": "M4 x 20 mm", "price": "2.40"} == found[1]

@@ -76,3 +76,12 @@ def test_versions_at_one_price_are_told_apart_by_a_word_behind_their_label(tmp_p
 
     assert len(told) == 10
     assert (told["AR5030-3"]["Variant"], told["AR5030-3"]["price"]) == ("H3", "349.00")
+
+
+def test_versions_in_finishes_of_which_most_are_colours_differ_in_colour(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for left, right, text in ((150, 330, "Matt black"), (330, 510, "Piano white")):
+            _centred(page, left, right, 95, text)
+        table(page, [("Name", "Size", *LABELS[2:]), *((f"Knob {row[0]}", *row[1:]) for row in ROWS)], XS, ruled=True)
+
+    assert {sku["color"] for sku in skus_of(saved(tmp_path, drawing))} == {"Matt black", "Piano white"}

@@ -437,3 +437,34 @@ def test_two_numbers_in_a_cell_are_not_one_that_was_broken(tmp_path: Path, print
     path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
 
     assert {sku["OE number"] for sku in skus_of(path)} == {meant}
+
+
+def test_goods_beside_each_other_between_rules_and_stripes(tmp_path: Path) -> None:
+    xs = (40.0, 140.0, 270.0, 400.0, 540.0)
+    labels = ("Article no.", "Dimensions", "Weight", "Price USD")
+    columns = [(f"HP{n}0", f"40 x {n}0 cm", f"{n} kg", f"{n}9.00") for n in (3, 5, 7)]
+
+    def page_of(page: pymupdf.Page) -> None:
+        for row in range(5):
+            page.draw_rect(
+                pymupdf.Rect(xs[0], 100 + 34 * row, xs[-1], 134 + 34 * row),
+                color=None,
+                fill=(0.2, 0.3, 0.4) if row == 0 else (0.9 + 0.1 * (row % 2),) * 3,
+            )
+        for x in xs[1:-1]:
+            page.draw_line((x, 100), (x, 270), width=0.5)
+        for number, n in enumerate((3, 5, 7)):
+            put(page, xs[number + 1] + 20, 113, "Heat pump", size=8)
+            put(page, xs[number + 1] + 20, 126, f"AERO {n}", font="hebo")
+            for row, text in enumerate(columns[number]):
+                put(page, xs[number + 1] + 20, 155 + 34 * row, text)
+        for row, label in enumerate(labels):
+            put(page, 46, 155 + 34 * row, label, font="hebo")
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in found] == [
+        ("HP30", "Heat pump AERO 3", "39.00"),
+        ("HP50", "Heat pump AERO 5", "59.00"),
+        ("HP70", "Heat pump AERO 7", "79.00"),
+    ]

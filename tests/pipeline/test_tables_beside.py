@@ -85,3 +85,25 @@ def test_label_and_value_apart_over_a_table_hold_for_its_rows(tmp_path: Path) ->
     found = skus_of(saved(tmp_path, drawing))
 
     assert [(sku["model"], sku["material"]) for sku in found] == [(f"T220-{size}-GN", "6061-T6 aluminium") for size in "SML"]
+
+
+def test_a_title_on_a_rule_names_the_table_under_its_far_end_and_points_beside_it_are_no_rows(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for number, (title, code) in enumerate((("Garden shears", "GS"), ("Pruning saw", "PS"))):
+            y = 80.0 + 200 * number
+            put(page, 40, y, title, size=14, font="hebo")
+            page.draw_line((40, y + 6), (540, y + 6), width=1.2)
+            for at, line in enumerate(("Blades of hardened steel,", "ground twice", f"Material: {('Steel', 'Beech')[number]}")):
+                put(page, 160, y + 30 + 12 * at, line)
+            page.draw_rect(pymupdf.Rect(340, y + 18, 540, y + 34), fill=(0.1, 0.2, 0.3), width=0)
+            table(page, [("Cat. Ref", "Length", "Each")], (340, 410, 480, 540), y=y + 18)
+            for row in range(4):
+                top = y + 34 + 16 * row
+                table(page, [(f"{code}-{row}10", f"{row + 2}0 cm", f"$ {row + 7}.50")], (340, 410, 480, 540), y=top)
+                page.draw_line((340, top + 16), (540, top + 16), width=0.5)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["model"] for sku in found] == [f"{code}-{row}10" for code in ("GS", "PS") for row in range(4)]
+    assert [sku["name"] for sku in found] == ["Garden shears"] * 4 + ["Pruning saw"] * 4
+    assert [sku["material"] for sku in found] == ["Steel"] * 4 + ["Beech"] * 4

@@ -209,3 +209,31 @@ def test_the_last_card_of_a_grid_stands_alone_on_the_next_page(tmp_path: Path) -
     catalog = run(path, options=Options(use_ocr=False, keep_image_data=False))
 
     assert [[values(sku)["name"] for sku in page.skus] for page in catalog.pages] == [list(names[:4]), [names[4]]]
+
+
+def test_of_two_strange_labels_for_sizes_the_one_that_ends_in_a_known_label_counts(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code) in enumerate((("Pebble", "FL-31"), ("Ripple", "FL-44"), ("Cinder", "FL-52"))):
+        x = 50 + 170 * place
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"Art. No.: {code}", "Chip: 20 x 20 mm", f"Mat size: 30{place} x 305 mm")
+
+    assert [values(sku)["size"] for sku in _skus(sheet, tmp_path)] == [f"30{place} x 305 mm" for place in range(3)]
+
+
+def test_sizes_of_parts_in_one_row_are_the_size_of_the_whole(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code) in enumerate((("Lagoon", "VN-60"), ("Harbour", "VN-80"))):
+        x = 50 + 270 * place
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"Art. No.: {code}", "Basin: 60 x 46 cm")
+        sheet.text(x + pymupdf.get_text_length("Basin: 60 x 46 cm", fontsize=10) + 11, 201, "Mirror: 55 x 70 cm")
+
+    assert {values(sku)["size"] for sku in _skus(sheet, tmp_path)} == {"Basin: 60 x 46 cm Mirror: 55 x 70 cm"}
+
+
+def test_a_strange_label_that_ends_in_one_for_prices_tells_the_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code) in enumerate((("石纹杯垫", "BD-31"), ("木纹托盘", "TP-44"))):
+        x = 50 + 170 * place
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"货号：{code}", f"全系统一批发价：¥{place + 8}.50")
+
+    assert [values(sku)["price"] for sku in _skus(sheet, tmp_path)] == ["8.50 CNY", "9.50 CNY"]

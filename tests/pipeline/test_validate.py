@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.backends.base import Context, Reading
 from pipeline.confidence import NAME_ONLY_LIMIT, THIN_LIMIT, page_confidence, sku_confidences
 from pipeline.geometry import Box
 from pipeline.options import Granularity, Options, ValidityMode
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, PageClass, PageContent, Price, Sku
+from pipeline.stages.extract import read_page
 from pipeline.stages.validate import judge, validate_page
 from tests.pipeline.drawn import Sheet
 
@@ -123,3 +125,20 @@ def test_page_is_a_probability(content: PageContent) -> None:
 
     assert 0.0 < page_confidence(content, PageClass("B", "L2", 0.9), skus) < 1.0
     assert 0.0 < page_confidence(content, PageClass("C", "L3", 0.9), ()) < 1.0
+
+
+@pytest.mark.parametrize(
+    ("values", "is_product"),
+    [
+        ({"model": "Artikel-Nr.", "name": "Sechskantmutter"}, False),
+        ({"model": "Style", "name": "Description", "price": "12.00"}, False),
+        ({"name": "Trade price", "price": "4.90"}, False),
+        ({"name": "Cover", "price": "4.90"}, True),
+        ({"model": "A-100", "name": "Item", "price": "4.90"}, True),
+    ],
+)
+def test_heads_of_tables_are_no_products(content: PageContent, values: dict[str, str], is_product: bool) -> None:
+    def reader(page: PageContent, before: Reading, context: Context) -> Reading:
+        return Reading(skus=(make_sku(**values),), rest=before.rest)
+
+    assert bool(read_page(content, Context(), [reader]).skus) is is_product

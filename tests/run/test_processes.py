@@ -218,7 +218,7 @@ def test_a_page_that_takes_two_workers_down_goes_to_a_person(tmp_path: Path, sub
     assert HumanTask.objects.get(job=job, page_number=5).context["reason"] == "killed_its_worker"
 
 
-def test_a_page_that_uses_up_its_time_takes_its_workers_down_and_the_others_finish(tmp_path: Path, submit: Submit) -> None:
+def test_a_page_that_uses_up_its_time_goes_to_people_and_the_others_finish(tmp_path: Path, submit: Submit) -> None:
     job = submit(catalog_with_heavy_page(PAGES, heavy=5))
     until_pages_wait(job)
 
@@ -228,7 +228,8 @@ def test_a_page_that_uses_up_its_time_takes_its_workers_down_and_the_others_fini
     statuses = dict(Page.objects.filter(job=job).values_list("page_number", "status"))
     assert statuses.pop(5) == "HUMAN_QUEUED"
     assert set(statuses.values()) == {"IMPORTED_CONFIRMED"}
-    assert HumanTask.objects.get(job=job, page_number=5).context["reason"] == "killed_its_worker"
+    # Ended with its worker while C code took a picture out, or broken off between two pictures.
+    assert HumanTask.objects.get(job=job, page_number=5).context["reason"] in ("killed_its_worker", "images:timeout")
 
 
 def test_cancelling_stops_within_a_page(tmp_path: Path, submit: Submit) -> None:

@@ -15,7 +15,7 @@ from pipeline.backends.rules.labels import label_lookup
 from pipeline.backends.rules.prices import is_only_currency
 from pipeline.backends.rules.statements import LabelLookup
 from pipeline.backends.rules.values import is_missing_price
-from pipeline.geometry import Box
+from pipeline.geometry import Box, Columns
 from pipeline.options import Options
 from pipeline.quoted import Quoted
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku
@@ -88,20 +88,29 @@ def _in_paragraphs(entries: Sequence[ReceiptEntry]) -> set[ReceiptEntry]:
 
 
 def _paragraphs(entries: Sequence[ReceiptEntry]) -> list[list[ReceiptEntry]]:
-    """Lines under each other, with no more than a line's space between them."""
+    """Lines under each other, with no more than a line's space between them. They come from top to bottom."""
     groups: list[list[ReceiptEntry]] = []
+    ends = Columns()
     for entry in entries:
-        above = next((rows for rows in reversed(groups) if _goes_on(rows[-1], entry)), None)
-        if above is None:
-            groups.append([entry])
-        else:
-            above.append(entry)
+        over = sorted(ends.meeting(entry.box), reverse=True)
+        number = next((number for number in over if _goes_on(groups[number][-1], entry)), len(groups))
+        for done in [other for other in over if other == number or _is_left(groups[other][-1], entry)]:
+            ends.take(done, groups[done][-1].box)
+        if number == len(groups):
+            groups.append([])
+        groups[number].append(entry)
+        ends.put(number, entry.box)
     return groups
 
 
 def _goes_on(above: ReceiptEntry, below: ReceiptEntry) -> bool:
-    height = above.box.height
-    return above.box.gap_x(below.box) < 0 and -0.5 * height < above.box.gap_y(below.box) < PARAGRAPH_GAP * height
+    is_under = above.box.gap_x(below.box) < 0 and -0.5 * above.box.height < above.box.gap_y(below.box)
+    return is_under and not _is_left(above, below)
+
+
+def _is_left(above: ReceiptEntry, below: ReceiptEntry) -> bool:
+    """So far above that neither this line nor any lower one goes on with it."""
+    return above.box.gap_y(below.box) >= PARAGRAPH_GAP * above.box.height
 
 
 def _row_numbers(entries: Sequence[ReceiptEntry]) -> set[ReceiptEntry]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from pipeline.backends.rules.finishes import size_and_finish
 from pipeline.backends.rules.formerprices import is_former_label, without_former
 from pipeline.backends.rules.kinds import (
+    SENTENCE_MARKS,
     Kind,
     bare_kind,
     could_be_model,
@@ -23,6 +24,7 @@ from pipeline.backends.rules.kinds import (
     promised,
     read_price,
 )
+from pipeline.backends.rules.labels import tail_attribute
 from pipeline.backends.rules.prices import currency_in, has_currency, is_only_currency
 from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.spans import Span, joined_span, joined_spans
@@ -39,6 +41,7 @@ MIN_ALIKE = 3
 MAX_LED_CHARS = 48
 LARGER_PRICE = 1.25
 MONEY = re.compile(r"\d[\d.,' ]*[.,]\d{2}")
+MIN_RUNNING_CHARS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +178,20 @@ def _paragraphs(parts: Sequence[Part]) -> list[Part]:
     """Rows of one paragraph are sentences as a whole, though only its last row ends like one."""
     result = list(parts)
     for index in range(len(result) - 2, -1, -1):
-        if result[index + 1].kind is Kind.SENTENCE and _runs_on(result[index], result[index + 1]):
-            result[index] = replace(result[index], kind=Kind.SENTENCE)
+        above, below = result[index], result[index + 1]
+        if (below.kind is Kind.SENTENCE or _ends_paragraph(above, below)) and _runs_on(above, below):
+            result[index : index + 2] = [replace(part, kind=Kind.SENTENCE) for part in (above, below)]
     for index in range(1, len(result)):
         before = result[index - 1]
         if before.kind is Kind.SENTENCE and not ends_sentence(before.text) and _runs_on(before, result[index]):
             result[index] = replace(result[index], kind=Kind.SENTENCE)
     return _joined_sentences(result)
+
+
+def _ends_paragraph(above: Part, below: Part) -> bool:
+    """Whether a short last row ends like a sentence under one that fills the column and is no name by itself."""
+    is_last = below.kind is Kind.TEXT and below.text.rstrip().endswith(SENTENCE_MARKS) and len(below.text) < len(above.text)
+    return is_last and len(above.text) >= MIN_RUNNING_CHARS and not above.style.is_bold and not above.text[:1].isupper()
 
 
 def _joined_sentences(parts: Sequence[Part]) -> list[Part]:
@@ -208,7 +218,8 @@ def _runs_on(above: Part, below: Part, *, foot: float | None = None) -> bool:
     """Whether a row goes on with the text above it; `foot` is how far down that reaches by now, if not only to the end of its own row."""
     words = above.kind in (Kind.TEXT, Kind.SENTENCE) and below.kind in (Kind.TEXT, Kind.SENTENCE, Kind.NUMBER, Kind.MODEL)
     same = above.style == below.style and not above.is_labelled and not below.is_labelled
-    if not words or not same:
+    # In a card of two columns the rows of the other one stand between.
+    if not words or not same or above.box.gap_x(below.box) > 0:
         return False
     return below.box.y0 - (above.box.y1 if foot is None else foot) <= 0.9 * above.style.size_pt and not _stands_out(above, below)
 
@@ -275,7 +286,7 @@ def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> 
     if is_former_label(statement.label_text):
         return Part(Kind.OLD_PRICE, statement)
     kind = Kind.of_attribute(promised(lookup(statement.label_text), statement.value.text))
-    if kind is Kind.CUSTOM and is_step(statement.label_text) and read_price(statement.value.text) is not None:
+    if kind is Kind.CUSTOM and _is_price_label(statement.label_text, lookup) and read_price(statement.value.text) is not None:
         kind = Kind.PRICE
     if kind is Kind.MODEL and not could_be_model(statement.value.text):
         return Part(Kind.CUSTOM if statement.value.text else Kind.NOTE, statement)
@@ -288,6 +299,11 @@ def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> 
         return Part(Kind.OLD_PRICE, statement)
     price = read_price(kept.value.text, currency=currency_in(statement.label_text) or currency, is_labelled=True)
     return Part(Kind.PRICE, kept, price) if price else Part(Kind.NOTE, statement)
+
+
+def _is_price_label(label: str, lookup: LabelLookup) -> bool:
+    """A step of quantity, or words that end in one for prices and are not known for anything else: `统一批发价`."""
+    return is_step(label) or (lookup(label) is None and tail_attribute(label, lookup) == Kind.PRICE)
 
 
 def _without_number_sign(code: Span) -> Span:

@@ -21,8 +21,10 @@ from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.namebars import under_name_bars
 from pipeline.backends.rules.namegrids import last_of_grid, name_grid
 from pipeline.backends.rules.pagefacts import with_page_facts
+from pipeline.backends.rules.picturekeys import picture_keys
 from pipeline.backends.rules.places import drawn_apart, product_pictures, swatches
 from pipeline.backends.rules.sections import find_sections
+from pipeline.backends.rules.shadecharts import as_shades
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import titled
@@ -63,8 +65,9 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     if not before.skus and not families and not strong and find_sections(lines):
         return Reading(rest=(*lines, *held), entries=tuple(entries))
+    keys = picture_keys(lines, pictures)
     told = {id(entry) for family in families for entry in family.told_by}
-    found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content)
+    found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content, keys)
     products = with_names_above(products_among(found, pictures, only_strong=bool(before.skus) or subject is not None), found)
     if len(products) == 1 and not before.skus and not families:
         products = [titled(products[0], found)]
@@ -74,10 +77,14 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         products = _under_title(found, content, pictures)
     if not products and is_free:
         products, method = _named_pictures(found, content, pictures, context) or _rest_of_grid(found, content, context), "name_grid"
-    products = in_each_color(with_page_facts(products, found, pictures), context.options.granularity)
+    products = with_page_facts(products, found, pictures)
+    products = as_shades(products, found) if is_free and method == "card" else products
+    products = in_each_color(products, context.options.granularity)
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
-    rest = [line for index, line in enumerate(lines) if index not in taken]
+    keyed = keys.lines() if skus else ()
+    entries += [ignored(line, "picture_key") for line in keyed]
+    rest = [line for index, line in enumerate(lines) if index not in taken and line not in keyed]
     return Reading(skus=skus, rest=(*rest, *held), entries=tuple(entries), rules=(f"{method}:{len(skus)}",) if skus else ())
 
 

@@ -1,6 +1,6 @@
 """Rows that open with a code set apart from what follows by nothing but space: `SV-900   3.5 HP, 14-ft hose`, `V6-K11G Champagne ¥15.60`.
 
-A code and words behind it may also be a name: the space after the code must be wider than between words, or the rows must end in prices.
+A code and words behind it may also be a name: brackets must hold the code, the space after it be wider than between words, or the rows end in prices.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from statistics import median
 
+from pipeline.backends.rules.colons import COLON
 from pipeline.backends.rules.kinds import read_price
 from pipeline.backends.rules.prices import has_currency
 from pipeline.backends.rules.spans import Span
-from pipeline.backends.rules.statements import COLON, Fact, Style, style_of
+from pipeline.backends.rules.statements import Fact, Style, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, word_list
 
@@ -25,6 +26,8 @@ SURELY_WIDE_EM = 0.75
 MAX_PRICE_WORDS = 3
 AMOUNT_OR_MARK = re.compile(r"\d|[^\w\s.·…]|[A-Z]{1,3}\W?\s*\d")
 LEADER = re.compile(r"[.·…‥_]{3,}|…")
+# Brackets tell where a code ends, and that it is one: `【QS-101】`.
+LED = re.compile(r"\s*[【\[〔「［]\s*([^】\]〕」］]+?)\s*[】\]〕」］]\s*")
 SPACE = re.compile(r"\s+")
 CLOSED = re.compile(r"[,;，；]\s*")
 TOLD = {ValueKind.SIZE: "size", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material"}
@@ -47,6 +50,8 @@ def _are_codes(rows: Mapping[int, list[Fact]], spans: Mapping[int, Span]) -> boo
 
 def _facts(span: Span) -> list[Fact]:
     """The code, what follows it, and the price at the end; rows with labels or dots that lead the eye are read by others."""
+    if (led := LED.match(span.text)) is not None and _is_code(led[1]) and not COLON.search(span.text) and len(span.text) > led.end():
+        return [Fact(*led.span(1), "model"), Fact(led.end(), len(span.text), None)]
     first = SPACE.search(span.text)
     if first is None or not _is_code(span.text[: first.start()]) or COLON.search(span.text) or LEADER.search(span.text):
         return []

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.blocks import build_blocks
-from pipeline.backends.rules.captions import Caption, led_styles, understand
+from pipeline.backends.rules.captions import Caption, Part, led_styles, understand
 from pipeline.backends.rules.facts import with_facts
 from pipeline.backends.rules.fragments import Fragment, cut_lines
 from pipeline.backends.rules.frames import find_frames
@@ -19,7 +19,7 @@ from pipeline.backends.rules.points import with_points
 from pipeline.backends.rules.raised import with_raised_cents
 from pipeline.backends.rules.spans import span_of
 from pipeline.backends.rules.splitting import split_products
-from pipeline.backends.rules.statements import Row
+from pipeline.backends.rules.statements import Row, Style
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent
 
@@ -54,18 +54,35 @@ def page_entries(lines: Sequence[Line], content: PageContent, context: Context, 
 def _entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
     fragments = with_points(with_raised_cents(cut_lines(lines, pictures)), content.shapes)
     lookup = label_lookup(context.options)
-    fragments = with_facts(pair_labels(fragments, headers_for(context.options)), lookup)
-    blocks = build_blocks(fragments, pictures, find_frames(content, pictures))
+    frames = find_frames(content, pictures)
+    fragments = with_facts(pair_labels(fragments, headers_for(context.options), frames), lookup)
+    blocks = build_blocks(fragments, pictures, frames)
     rows = [[_row(item) for item in block.fragments] for block in blocks]
     led = led_styles(rows, lookup)
     found: list[Entry] = []
-    understood = [understand(own, lookup, context.currency, led) for own in rows]
+    understood = [_understood(own, content, context, led) for own in rows]
     for block, parts in zip(blocks, with_learned_labels(understood, lookup), strict=True):
         for caption in split_products(parts):
             parents = frozenset(parent for row in caption.rows for parent in block.fragments[row].parents)
             found.append(Entry(caption, block.frame, parents))
     captions = named([entry.caption for entry in found])
     return [replace(entry, caption=caption) for entry, caption in zip(found, captions, strict=True)]
+
+
+def _understood(rows: Sequence[Row], content: PageContent, context: Context, led: frozenset[Style]) -> list[Part]:
+    """The parts of one block. Kept with the page: whichever lines are looked at, most of its blocks are the same."""
+    key = (understand, context.options, context.currency, led, tuple(_mark(row) for row in rows))
+    if key not in content.found:
+        # With the rows themselves: as long as their words live, nothing else has their numbers.
+        content.found[key] = (rows, understand(rows, label_lookup(context.options), context.currency, led))
+    found: list[Part] = content.found[key][1]
+    return found
+
+
+def _mark(row: Row) -> tuple[object, ...]:
+    """What tells a row from all others: the words it is made of and how they are read."""
+    spans = [(span.text, tuple([id(word) for word in span.words])) for span in (row.span, row.label) if span is not None]
+    return (*spans, row.is_point, row.facts)
 
 
 def _row(fragment: Fragment) -> Row:

@@ -13,18 +13,22 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pipeline.backends.rules.coderows import code_rows
+from pipeline.backends.rules.colons import COLON
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.spans import Span, span_of
-from pipeline.backends.rules.statements import COLON, Fact, LabelLookup, Style, style_of
+from pipeline.backends.rules.statements import Fact, LabelLookup, Style, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.widegaps import wide_gaps
 
 # From signs that only part facts to those that also stand within them.
 SEPARATORS = (
     re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+"),
-    re.compile(r"\s+[/／–—-]\s+|\u3000+"),
+    re.compile(r"\s+[/／–—-]\s+"),
     re.compile(r"\s*[,，;；]\s+|(?<=\w)\.\s+(?=[A-Z\d#])"),
 )
 WEAKEST = len(SEPARATORS) - 1
+# Space alone parts facts as such signs do, where it is wide.
+GAPS = 1
 MIN_ROWS = 3
 MAX_PARTS = 5
 MAX_STRANGE = 1
@@ -83,9 +87,21 @@ class _Reading:
         """Rows that this sign parts into the same number, as their parts."""
         groups: dict[int, list[list[_Row]]] = {}
         for row in rows:
-            parts = list(_parts(self._text(row), row, level))
+            parts = list(self._parts(row, level))
             groups.setdefault(len(parts), []).append(parts)
         return (group for count, group in groups.items() if 2 <= count <= MAX_PARTS and len(group) >= MIN_ROWS)
+
+    def _parts(self, row: _Row, level: int) -> Iterator[_Row]:
+        span = self._spans[row.number]
+        signs = [sign.span() for sign in SEPARATORS[level].finditer(span.text, row.start, row.end)]
+        gaps = [gap for gap in wide_gaps(span) if row.start < gap[0] and gap[1] < row.end] if level == GAPS and not signs else []
+        start = row.start
+        for sign in signs or gaps:
+            if sign[0] > start:
+                yield _Row(row.number, start, sign[0])
+            start = sign[1]
+        if start < row.end:
+            yield _Row(row.number, start, row.end)
 
     def _put(self, found: dict[int, list[Fact]], column: Sequence[_Row], kind: ValueKind | None, level: int) -> None:
         """The column's parts as facts; words may list facts themselves, parted by a weaker sign."""
@@ -116,16 +132,6 @@ class _Reading:
 
     def _text(self, part: _Row) -> str:
         return self._spans[part.number].text[part.start : part.end].strip()
-
-
-def _parts(text: str, row: _Row, level: int) -> Iterator[_Row]:
-    start = 0
-    for sign in SEPARATORS[level].finditer(text):
-        if sign.start() > start:
-            yield _Row(row.number, row.start + start, row.start + sign.start())
-        start = sign.end()
-    if start < len(text):
-        yield _Row(row.number, row.start + start, row.start + len(text))
 
 
 def _is_list(kinds: Sequence[ValueKind | None], level: int) -> bool:

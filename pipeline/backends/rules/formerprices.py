@@ -5,10 +5,18 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from pipeline.backends.rules.labelwords import label_says
 from pipeline.backends.rules.prices import AMOUNT, MARK
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.values import FIRST_WIDE, folded, word_list
 
+# A month by its first letters, in the languages that share them.
+MONTH = r"(?:jan|feb|f[ée]v|m[äa]r|apr|avr|abr|ma[iyj]|jun|jui|jul|giu|lug|aug|ao[uû]|ago|sep|set|o[ck]t|out|ott|nov|de[czs]|di[cč]|gen|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)"
+DATE = rf"(?:\d{{1,2}}\s*[./-]\s*\d|\d{{1,2}}\.?\s*{MONTH}|{MONTH}[^\W\d]*\.?\s+\d|20\d\d)"
+UNTIL = re.compile(
+    rf"\b(?:until|till)\b|\b(?:to|through|bis|jusqu'?\s?au|hasta|fino al|até|tot|do|до|til|till)\s+(?:zum |el |le |en met )?{DATE}|\d\s*[日月年]?\s*(?:之?前|止|まで)",
+    re.IGNORECASE,
+)
 EDGES = " ()[]（）,;|/–—-"
 
 
@@ -29,6 +37,16 @@ def without_former(span: Span) -> Span | None:
 def is_former_label(label: str) -> bool:
     """Whether a label says what was asked before: `Was`, `Statt`."""
     return folded(label).strip(" :：.") in word_list("former_prices")
+
+
+def tells_former(label: str) -> bool:
+    """Whether a label of several prices is that of one that no longer holds: `Old price`, `Price until 31 Oct`, `调整前`."""
+    return label_says(label, "former_prices") or label_says(label, "former_labels") or UNTIL.search(label) is not None
+
+
+def tells_new(label: str) -> bool:
+    """Whether a label says that its price takes the place of another: `New price from 1 Nov`."""
+    return label_says(label, "new_prices")
 
 
 @cache

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from pipeline.backends.rules.findings import once_a_page
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box, Tiles
-from pipeline.records import PageContent, PictureKind, Ruling
+from pipeline.records import Line, PageContent, PictureKind, Ruling
 
 EDGE_PT = 2.5
 MIN_SIDE_PT = 36.0
@@ -17,6 +19,7 @@ SAME_SIZE_PT = 4.0
 MAX_FRAMES = 300
 BAND_SHARE = 0.5
 MIN_BANDS, MAX_BANDS = 2, 12
+EVEN_RATIO = 1.25
 MIN_LEVELS = 3
 MIN_IN_ROW = 3
 MIN_ROUNDED = 2
@@ -27,10 +30,19 @@ MIN_SHOWN_LINES, MIN_LINES = 2, 4
 def find_frames(content: PageContent, pictures: Sequence[Box] = ()) -> list[Box]:
     """Frames that could be cards, outermost first found, none inside another; in reading order."""
     shown = Tiles((picture, picture) for picture in pictures)
-    ruled = list(_ruled(content.rulings))
-    drawn = _distinct([*_with_cells_under(ruled, content.rulings, shown), *(fill.box for fill in content.fills), *_rounded(content)])
-    usable = [box for box in drawn if _could_be_card(box, content, shown)] or _bands(content)
+    ruled = _with_cells_under(_ruled(content), content.rulings, shown)
+    drawn = _distinct([*ruled, *(fill.box for fill in content.fills), *_rounded(content)])
+    usable = [box for box in drawn if _could_be_card(box, content, shown)]
+    # A bar with the page's title or the ground of a drawing is a frame too, but no card.
+    usable = max((usable, _bands(content)), key=lambda boxes: _held_lines(boxes, content))
     return sorted(_outermost(_repeated(usable[:MAX_FRAMES])), key=lambda box: (round(box.y0), box.x0))
+
+
+def _held_lines(boxes: Sequence[Box], content: PageContent) -> int:
+    """How much of the page's text stands in them."""
+    placed = Tiles((box, box) for box in boxes)
+    middles = [(line.box.center_x, line.box.center_y) for line in content.lines] if boxes else []
+    return sum(any(box.contains_point(x, y) for box in placed.around(Box(x, y, x, y))) for x, y in middles)
 
 
 def _could_be_card(box: Box, content: PageContent, pictures: Tiles[Box]) -> bool:
@@ -44,20 +56,23 @@ def _holds_a_row(box: Box, pictures: Tiles[Box]) -> bool:
     return sum(left.x1 <= right.x0 + EDGE_PT and left.gap_y(right) < 0 for left, right in pairwise(inside)) >= MIN_IN_ROW - 1
 
 
-def _ruled(rulings: Sequence[Ruling]) -> Iterable[Box]:
+@once_a_page
+def _ruled(content: PageContent) -> list[Box]:
     """Closed boxes: two level rulings of one width, joined by upright ones at both ends."""
     levels: dict[tuple[int, int], list[Box]] = {}
-    for ruling in rulings:
+    for ruling in content.rulings:
         if ruling.is_horizontal and ruling.box.width >= MIN_SIDE_PT:
             levels.setdefault((round(ruling.box.x0 / EDGE_PT), round(ruling.box.x1 / EDGE_PT)), []).append(ruling.box)
-    sides = [ruling.box for ruling in rulings if not ruling.is_horizontal and ruling.box.height >= MIN_SIDE_PT]
+    sides = [ruling.box for ruling in content.rulings if not ruling.is_horizontal and ruling.box.height >= MIN_SIDE_PT]
     uprights = Tiles((box, box) for box in (sides if levels else ()))
+    found: list[Box] = []
     for group in levels.values():
         ordered = sorted(group, key=lambda box: box.y0)
         for top, bottom in pairwise(ordered):
             box = Box(top.x0, top.y0, top.x1, bottom.y1)
             if _has_side(uprights, top.x0, top, bottom) and _has_side(uprights, top.x1, top, bottom) and not _is_divided(box, uprights):
-                yield box
+                found.append(box)
+    return found
 
 
 def _rounded(content: PageContent) -> list[Box]:
@@ -121,7 +136,7 @@ def _foot(x: float, box: Box, uprights: Tiles[Box]) -> float:
 
 
 def _bands(content: PageContent) -> list[Box]:
-    """Rows between rulings across the page, each with one picture and text of several lines: cards as wide as the page."""
+    """Rows between rulings across the page, each of one product with its picture and text of several lines: cards as wide as the page."""
     levels: dict[tuple[int, int], list[Box]] = {}
     for ruling in content.rulings:
         if ruling.is_horizontal and ruling.box.width >= BAND_SHARE * content.width_pt:
@@ -129,23 +144,35 @@ def _bands(content: PageContent) -> list[Box]:
     group = max(levels.values(), key=len, default=[])
     if not MIN_BANDS <= len(group) <= MAX_BANDS:
         return []
-    tops = sorted(group, key=lambda box: box.y0)
-    heights = [below.y0 - above.y0 for above, below in pairwise(tops)]
-    # The last row often has no ruling under it.
-    ends = [*(below.y0 for below in tops[1:]), min(tops[-1].y0 + max(heights), content.height_pt)]
-    bands = [Box(top.x0, top.y0, top.x1, end) for top, end in zip(tops, ends, strict=True) if end - top.y0 >= MIN_SIDE_PT]
+    ordered = sorted(group, key=lambda box: box.y0)
+    bands = [band for band in _rows_at(ordered, content) if band.height >= MIN_SIDE_PT]
     kept = [band for band in bands if _is_card(band, content)]
-    return kept if len(kept) >= max(MIN_BANDS, len(bands) - 1) else []
+    return kept if len(kept) >= max(MIN_BANDS, len(bands) - 2) else []
+
+
+def _rows_at(rulings: Sequence[Box], content: PageContent) -> list[Box]:
+    """The rows between rulings. The last one often has none under it, nor the first one over it."""
+    heights = [below.y0 - above.y0 for above, below in pairwise(rulings)]
+    first = max(rulings[0].y0 - max(heights), 0.0)
+    last = min(rulings[-1].y0 + max(heights), content.height_pt)
+    edges = [*((first,) if max(heights) <= EVEN_RATIO * min(heights) else ()), *(box.y0 for box in rulings), last]
+    return [Box(rulings[0].x0, top, rulings[0].x1, foot) for top, foot in pairwise(edges)]
 
 
 def _is_card(band: Box, content: PageContent) -> bool:
-    """One picture, and text on more levels than a row of a table has."""
+    """A picture, and text on more levels than a row of a table has; beside a second picture, as a drawing, one price or code tells of one product."""
     inside = [picture for picture in content.pictures if band.contains_point(picture.box.center_x, picture.box.center_y)]
     pictures = [
         picture for picture in inside if picture.kind is not PictureKind.VECTOR and min(picture.box.width, picture.box.height) >= 20
     ]
-    levels = {round(line.box.center_y / 4) for line in content.lines if band.contains_point(line.box.center_x, line.box.center_y)}
-    return len(pictures) == 1 and len(levels) >= MIN_LEVELS
+    lines = [line for line in content.lines if band.contains_point(line.box.center_x, line.box.center_y)]
+    levels = {round(line.box.center_y / 4) for line in lines}
+    return len(levels) >= MIN_LEVELS and (len(pictures) == 1 or (len(pictures) > 1 and _tells_of_one(lines)))
+
+
+def _tells_of_one(lines: Sequence[Line]) -> bool:
+    kinds = [kind_of(line.text) for line in lines]
+    return 1 in (counts := (kinds.count(ValueKind.PRICE), kinds.count(ValueKind.CODE))) and max(counts) == 1
 
 
 def _has_side(uprights: Tiles[Box], x: float, top: Box, bottom: Box) -> bool:

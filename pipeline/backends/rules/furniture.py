@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from statistics import median
 
 from pipeline.backends.rules.findings import kept_with_page
+from pipeline.backends.rules.places import product_pictures
 from pipeline.geometry import Box, Tiles
 from pipeline.records import Line, PageContent
 
 PAGE_HEAD = "page_head"
 PAGE_FOOT = "page_foot"
 ALIGN_PT = 3.0
+CAPTION_EM = 1.5
+SAME_GAP_PT = 1.0
 HEAD_SHARE = 0.075
 FOOT_SHARE = 0.93
 PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
@@ -35,7 +38,9 @@ def page_furniture(content: PageContent) -> frozenset[int]:
 
 def _goes_on(line: Line, rule: str, placed: Tiles[Line], content: PageContent) -> bool:
     """Whether what looks like a head or a foot belongs to a text of the page."""
-    return (rule == PAGE_HEAD and _leads(line, placed, content)) or (rule == PAGE_FOOT and _hangs_on(line, placed))
+    if rule == PAGE_HEAD:
+        return _leads(line, placed, content)
+    return rule == PAGE_FOOT and (_hangs_on(line, placed) or _is_caption(line, placed, content))
 
 
 def usual_size(lines: Sequence[Line]) -> float:
@@ -65,6 +70,20 @@ def _hangs_on(line: Line, placed: Tiles[Line]) -> bool:
         -1.0 <= line.box.y0 - other.box.y1 <= 1.2 * line.size_pt and line.box.gap_x(other.box) < 0 and other.size_pt <= 1.4 * line.size_pt
         for other in placed.around(Box(x0, y0 - 1.2 * line.size_pt - 0.1, x1, y0 + 1.1))
         if other is not line
+    )
+
+
+def _is_caption(line: Line, placed: Tiles[Line], content: PageContent) -> bool:
+    """Right under a picture, as another row of this size stands under a picture further up."""
+    gaps = {picture: line.box.y0 - picture.y1 for picture in product_pictures(content) if line.box.gap_x(picture) < 0}
+    gap = min((gap for gap in gaps.values() if -1.0 <= gap <= CAPTION_EM * line.size_pt), default=None)
+    if gap is None:
+        return False
+    higher = [picture for picture, height in gaps.items() if height > CAPTION_EM * line.size_pt]
+    return any(
+        abs(other.box.y0 - picture.y1 - gap) <= SAME_GAP_PT and abs(other.size_pt - line.size_pt) <= SAME_GAP_PT
+        for picture in higher
+        for other in placed.around(Box(picture.x0, picture.y1, picture.x1, picture.y1 + CAPTION_EM * line.size_pt))
     )
 
 

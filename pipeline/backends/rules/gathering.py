@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from pipeline.backends.rules.captions import Caption
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
-from pipeline.backends.rules.places import Home, apart, home_of, share_column
+from pipeline.backends.rules.places import Home, apart, home_of, own_pictures, share_column
 from pipeline.backends.rules.statements import Style
+from pipeline.backends.rules.vessels import measured
 from pipeline.geometry import Box
 
+Kinds = frozenset[Kind]
 SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
 TOLD = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.CUSTOM})
 TAGGED = (Kind.PRICE, Kind.OLD_PRICE, Kind.MODEL, Kind.NOTE)
@@ -21,32 +24,115 @@ SAME_EDGE_PT = 2.0
 PARAGRAPH_GAP = 3.0
 MIN_ALIKE = 2
 MIN_LISTED = 3
+MIN_BOXED = 2
+LARGER = 1.3
+PAIRED_SHARE = 0.8
 # A page with more captions than this is a list: comparing each with each would take longer than a page may.
 MAX_GATHERED = 1000
 
 
 def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     """Join captions that complete each other: in one frame, or at one picture."""
-    result = list(entries)
     if len(entries) > MAX_GATHERED:
-        return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
-    for loose in [entry for entry in entries if _is_loose(entry)]:
+        return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
+    result = _with_sizes_apart(_at_own_pictures(entries, pictures), pictures)
+    apart_from_names = [entry for entry in result if _is_loose(entry)]
+    right = _standing_right(apart_from_names, result, pictures)
+    for loose in apart_from_names:
         # It may have been taken for another one's identity meanwhile.
-        partner = _partner(loose, result, pictures) if any(item is loose for item in result) else None
+        is_left = any(item is loose for item in result)
+        partner = _partner(loose, result, pictures, right=right) or _shown_large(loose, result) if is_left else None
         if partner is not None:
             result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
 
 
-def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) -> Entry | None:
-    """The nearest caption that lacks what this incomplete one has, and has the name it lacks; a code alone will do under one picture."""
+def _at_own_pictures(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """With lists of values on one side of their pictures joined to the captions on another, where nearly all pair up so; by distance alone
+    a caption between two rows of pictures may be nearer to the next one."""
+    loose = [entry for entry in entries if _is_loose(entry) and entry.frame is None]
+    others = [entry for entry in entries if not _is_loose(entry) and entry.caption.has(Kind.NAME) and entry.frame is None]
+    if min(len(loose), len(others), len(pictures)) < MIN_ALIKE:
+        return list(entries)
+    named, listed = _shown(others, pictures), _shown(loose, pictures)
+    pairs = [(named[picture], entry) for picture, entry in listed.items() if picture in named and _completes(named[picture], entry)]
+    if len(pairs) < max(MIN_ALIKE, PAIRED_SHARE * max(len(named), len(listed))):
+        return list(entries)
+    taken = {id(entry) for pair in pairs for entry in pair}
+    return [entry for entry in entries if id(entry) not in taken] + [_together(main, entry) for main, entry in pairs]
+
+
+def _shown(entries: Sequence[Entry], pictures: Sequence[Box]) -> dict[Box, Entry]:
+    owned = own_pictures([entry.box for entry in entries], pictures)
+    return {picture: entry for picture, entry in zip(owned, entries, strict=True) if picture is not None}
+
+
+def _with_sizes_apart(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """With sizes told with a vessel that looked like names, where another caption names what they measure: `140 mm pot` beside it."""
+    sized = {id(entry): caption for entry in entries if (caption := measured(entry.caption)) is not None}
+    others = [entry for entry in entries if id(entry) not in sized] if sized else []
+    loose = {id(entry): replace(entry, caption=sized[id(entry)]) for entry in entries if id(entry) in sized}
+    told = {key: entry for key, entry in loose.items() if _is_loose(entry) and _partner(entry, others, pictures, right=frozenset())}
+    return [told.get(id(entry), entry) for entry in entries]
+
+
+def _standing_right(loose: Sequence[Entry], entries: Sequence[Entry], pictures: Sequence[Box]) -> set[Kinds]:
+    """What stands right of the captions in their rows wherever the page tells it: then none of it belongs to a caption elsewhere,
+    though that may be nearer."""
+    alike: dict[Kinds, list[Entry]] = {}
+    for entry in loose:
+        alike.setdefault(_kinds(entry), []).append(entry)
+    return {
+        kinds
+        for kinds, tags in alike.items()
+        if len(tags) >= MIN_ALIKE
+        and all(any(o is not tag and _completes(o, tag) and _is_in_row(tag, o, pictures) for o in entries) for tag in tags)
+    }
+
+
+def _kinds(entry: Entry) -> Kinds:
+    return frozenset(part.kind for part in entry.caption.parts)
+
+
+def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box], *, right: AbstractSet[Kinds]) -> Entry | None:
+    """The nearest caption that lacks what this incomplete one has, and has the name it lacks; a code alone will do under one picture.
+
+    For what stands `right` of captions, one in its row goes before one that is nearer.
+    """
     lacking = [other for other in entries if other is not entry and _completes(other, entry)]
     home = home_of(entry.box, pictures) if lacking else None
     fitting = [other for other in lacking if _near(entry, other, pictures, home)]
+    fitting = [other for other in fitting if entry.frame is not None and other.frame == entry.frame] or fitting
     looks = Counter(name.style for other in entries if (name := other.caption.first(Kind.NAME)) is not None) if len(fitting) > 1 else {}
+    is_right = _kinds(entry) in right
     return min(
-        fitting, key=lambda other: (_is_unlike(other, looks), _is_small(other, entry), apart(entry.box, other.box), other.box), default=None
+        fitting,
+        key=lambda other: (
+            _is_unlike(other, looks),
+            _is_small(other, entry),
+            is_right and not _is_in_row(entry, other, pictures),
+            apart(entry.box, other.box),
+            other.box,
+        ),
+        default=None,
     )
+
+
+def _shown_large(loose: Entry, entries: Sequence[Entry]) -> Entry | None:
+    """For facts in a box of their own: the product over it that is named far larger than all others of the page, and tells none of them."""
+    kinds = {part.kind for part in loose.caption.parts if part.is_labelled}
+    if loose.frame is None or loose.caption.labelled_count < MIN_BOXED or kinds & set(SINGLE):
+        return None
+    named = [(name.style.size_pt, entry) for entry in entries if (name := entry.caption.first(Kind.NAME)) is not None and _is_sold(entry)]
+    sizes = sorted((size for size, _ in named), reverse=True)
+    largest = next((entry for size, entry in named if size == sizes[0]), None)
+    if largest is None or (len(sizes) > 1 and sizes[0] < LARGER * sizes[1]) or largest.box.y0 > loose.box.y0:
+        return None
+    return largest if not any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}) else None
+
+
+def _is_sold(entry: Entry) -> bool:
+    return entry.caption.has(Kind.MODEL) or entry.caption.has(Kind.PRICE)
 
 
 def _is_unlike(entry: Entry, looks: Mapping[Style, int]) -> int:
@@ -80,9 +166,8 @@ def _completes(other: Entry, loose: Entry) -> bool:
 
 def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None) -> bool:
     if other.frame is None and _is_in_row(loose, other, pictures):
-        # The plate a price stands on is no card.
         return True
-    if loose.frame is not None or other.frame is not None:
+    if other.frame is not None or (loose.frame is not None and not _is_plate(loose)):
         return loose.frame == other.frame
     if share_column(loose.box, other.box, pictures):
         return True
@@ -96,6 +181,11 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
     if apart(loose.box, other.box) > REACH_PT or not other.caption.has(Kind.NAME):
         return False
     return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
+
+
+def _is_plate(loose: Entry) -> bool:
+    """A price or a code alone on a ground of its own: the plate it stands on is no card."""
+    return all(part.kind in TAGGED for part in loose.caption.parts)
 
 
 def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:

@@ -6,20 +6,39 @@ import json
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
+from pipeline.backends.rules.letters import measures_across, without_letters
 from pipeline.backends.rules.prices import currency_in, is_only_currency
-from pipeline.backends.rules.values import DATA, folded, is_unit, word_list
+from pipeline.backends.rules.values import DATA, folded, is_size, is_unit, word_list
 from pipeline.records import STANDARD_ATTRIBUTES
 
 BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
 # Units that end a label without a sign before them.
 TAIL_UNITS = frozenset(("mm", "cm", "in", "inch", "inches", "ft", "kg", "kgs", "ml", "w", "v"))
+IN_UNIT = re.compile(r"(?<=\S) (?:in|en|w|v|i)$")
 UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
+# Whether the tax is in the sums says nothing about what they are.
+TAX_TAIL = re.compile(
+    r"[\s,(（-]+(?:ex|excl?|exkl|inc|incl|inkl|plus|zzgl|hors|sans|sin|con|senza|più|w/o|without|with|\+)\.?\s*"
+    r"(?:vat|gst|hst|tax|taxes|mwst|ust|tva|iva|btw|kdv|moms|mva|ндс|pph|ppn)\.?[)）]?\s*$",
+    re.IGNORECASE,
+)
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
+# Two signs set as wide as four: `单 价`.
+SPACED = re.compile(r"[\u2e80-\u9fff](?: [\u2e80-\u9fff])+")
 PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
+# How many a price is for, and of what: `€/100 pcs`, `je 1.000 St.`
+COUNTED = re.compile(
+    r"\s*(?:[/／]\s*|\b(?:per|pro|je|par|por|cada|à|za|pr|voor|на|за|na)\.?\s+|每)(?:1[.,' ]?000|1|10|20|25|50|100|200|250|500)(?![.,]?\d)\s*([^\W\d_]{1,7}\b\.?)?",
+    re.IGNORECASE,
+)
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
+# What stands between the sides of a thing, `B × T`, `LxWxH`.
+BY = re.compile(r"\s*[x×✕*х]\s*")
+# Sides by their letters, as the languages have them, with a number where there are two: `H x L x P`, `Š × V × H`, `Д x Ш x В`, `d1 x d2`.
+SIDE = re.compile(r"[abdefghlpstvwyzøдшвгт]\d?")
 MAX_LABEL_CHARS = 48
 MAX_LABEL_WORDS = 6
 MIN_TIGHT_CHARS = 4
@@ -65,17 +84,22 @@ class Headers:
         return self._known[text]
 
     def _find(self, printed: str) -> Label | None:
-        if not printed or len(printed) > MAX_LABEL_CHARS or len(printed.split()) > MAX_LABEL_WORDS:
+        if not printed or len(printed) > MAX_LABEL_CHARS or _word_count(printed) > MAX_LABEL_WORDS:
             return None
         if is_only_currency(printed):
             return Label("price", printed, currency=currency_in(printed))
+        if (one := _for_one(printed)) != printed and (label := self._find(one)) is not None and label.attribute == "price":
+            return replace(label, printed=printed)
         if PAIR.search(printed):
             return None
         whole = self._entries.get(_key(printed))
         base, hints = _without_hints(printed)
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base)) or self._tight.get(_tight(base))
-        attribute = attribute or self._by_script(base)
+        attribute = attribute or self._by_script(base) or self._by_sides(base) or self._by_letters(base)
+        if attribute == CUSTOM and folded(base) in word_list("price_words") and any(map(currency_in, hints)):
+            # What sums are asked for: `Unit A$ ex GST`, `Box (£)`.
+            attribute = "price"
         is_exact = attribute is not None
         if attribute is None:
             attribute = self._inside(base) or _by_currency(base, hints)
@@ -84,6 +108,15 @@ class Headers:
         if attribute != "price":
             currency = ""
         return Label(attribute, printed, unit=_unit_of(hints) or _tail_unit(attribute, printed), currency=currency, is_exact=is_exact)
+
+    def _by_letters(self, base: str) -> str | None:
+        """A known label with the letters of a drawing behind it, or the sign of diameters at one of its ends."""
+        named = without_letters(base)
+        known = self._entries.get(_key(named)) if named and named != base else None
+        # `Size S` is one of the sizes.
+        if known == "dimension" or (known == "size" and self._by_sides(base.removeprefix(named))):
+            return known
+        return "dimension" if measures_across(base) else None
 
     def _by_script(self, base: str) -> str | None:
         """A label printed in two scripts is known if one of its halves is."""
@@ -96,6 +129,17 @@ class Headers:
         found = [self._entries.get(_key(part)) for part in (wide, narrow) if len(part) > 1 or part is wide]
         known = [attribute for attribute in found if attribute]
         return next((attribute for attribute in known if attribute != CUSTOM), known[0] if known else None)
+
+    def _by_sides(self, base: str) -> str | None:
+        """Two sides or more are a size, by their letters or by their words: `B × T`, `Höhe x Breite x Tiefe`; `S-XL` is a size of clothes."""
+        parts = BY.split(folded(base))
+        # `DxL`, but `Axe`.
+        is_word = len(parts) == 2 and base.isalpha() and not (base[0].isupper() and base[-1].isupper())
+        is_named = len(parts) > 1 and not is_word and all(map(self._is_side, parts))
+        return "size" if is_named and not is_size(base) else None
+
+    def _is_side(self, part: str) -> bool:
+        return SIDE.fullmatch(part.strip(EDGE)) is not None or self._entries.get(_key(part)) == "dimension"
 
     def _names_goods(self, part: str) -> bool:
         return self._entries.get(part, TECHNICAL) != TECHNICAL
@@ -125,10 +169,20 @@ class Headers:
         return None
 
 
+def _for_one(printed: str) -> str:
+    """The label without the number that its sums are for."""
+    return " ".join(COUNTED.sub(lambda found: f" {found[1]}" if found[1] and currency_in(found[1]) else "", printed).split())
+
+
 def _by_currency(base: str, hints: Sequence[str]) -> str | None:
     """In whatever language: words about something counted in money are a price's."""
     is_named = any(map(str.isalpha, base)) and not any(map(str.isdigit, base))
     return "price" if is_named and any(currency_in(hint) for hint in hints) else None
+
+
+def _word_count(text: str) -> int:
+    """Without the signs between them: `Länge × Breite × Höhe in mm` has five words."""
+    return sum(any(map(str.isalnum, word)) and not BY.fullmatch(word) for word in text.split())
 
 
 @cache
@@ -157,6 +211,8 @@ def _tight(text: str) -> str:
 
 def _key(text: str) -> str:
     plain = folded(unicodedata.normalize("NFKC", text))
+    if not plain.isascii() and SPACED.fullmatch(bare := plain.strip(EDGE)):
+        return bare.replace(" ", "")
     return re.sub(r"\s*([./&-])\s*", r"\1", plain).strip(EDGE) or plain.strip()
 
 
@@ -184,6 +240,7 @@ def _without_hints(printed: str) -> tuple[str, list[str]]:
     """The label without brackets and unit tail, and what stood in them."""
     hints = [hint for hint in BRACKETED.findall(printed) if hint.strip()]
     base = BRACKETED.sub(" ", printed).strip()
+    base = TAX_TAIL.sub("", base) or base
     tail = UNIT_TAIL.search(base)
     if tail and (is_unit(tail[1]) or currency_in(tail[1])):
         hints.append(tail[1])
@@ -191,7 +248,7 @@ def _without_hints(printed: str) -> tuple[str, list[str]]:
     words = base.split()
     if len(words) > 1 and (currency_in(words[-1]) or (words[-1].casefold() in TAIL_UNITS and _key(base) not in _entries())):
         hints.append(words[-1])
-        base = " ".join(words[:-1])
+        base = IN_UNIT.sub("", " ".join(words[:-1]))
     if len(words) > 1 and currency_in(words[0]):
         base = " ".join(base.split()[1:]) or base
     return base or printed, hints

@@ -1,4 +1,4 @@
-"""Keys of a scene: numbers on one picture that come again before the names of what it shows; they lead to the things and are no part of their names."""
+"""Keys of a scene or of pictures side by side: what comes again before the names of what they show leads to it, and is no part of its name."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ from dataclasses import replace
 from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.picturekeys import PictureKeys
 from pipeline.records import PageContent, PictureKind
 
 MIN_KEYS = 3
-OPENING = re.compile(r"(\d{1,2})[.):]?\s+(?=[^\W\d])")
+OPENING = re.compile(r"(\d{1,2}|[A-Z])[.):]?\s+(?=[^\W\d])")
 
 
-def without_keys(entries: Sequence[Entry], content: PageContent) -> list[Entry]:
-    """The captions, their names without the numbers that stand on one picture of the page."""
+def without_keys(entries: Sequence[Entry], content: PageContent, pictured: PictureKeys) -> list[Entry]:
+    """The captions, their names without the keys that stand on one picture of the page, or on one each."""
     opened = {found[1] for entry in entries if (found := _opening(entry)) is not None}
     if len(opened) < MIN_KEYS:
         return list(entries)
     lone = [(entry.caption.parts[0].text, entry.box) for entry in entries if len(entry.caption.parts) == 1]
     shown = [picture.box for picture in content.pictures if picture.kind is not PictureKind.VECTOR]
     on_one = [{text for text, box in lone if picture.contains_point(box.center_x, box.center_y)} & opened for picture in shown]
-    keys = max(on_one, key=len, default=set[str]())
+    on_each = {key for key in opened if pictured.picture(key) is not None}
+    keys = max((*on_one, on_each), key=len)
     return [_without_key(entry, keys) for entry in entries] if len(keys) >= MIN_KEYS else list(entries)
 
 

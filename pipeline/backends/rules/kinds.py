@@ -113,8 +113,10 @@ def is_note(text: str) -> bool:
 
 
 def _says_price_of(text: str) -> bool:
-    words = LETTERS.findall(folded(text))
-    return PRICE_OF.match(text) is not None and all(word in _price_words() for word in words)
+    # Letters that stand for taxes open codes too: `HT-070`.
+    if PRICE_OF.match(text) is None or (len(text.split()) == 1 and kind_of(text) is ValueKind.CODE):
+        return False
+    return all(word in _price_words() for word in LETTERS.findall(folded(text)))
 
 
 def _tells_pack(text: str) -> bool:

@@ -8,11 +8,15 @@ from dataclasses import replace
 
 from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.kinds import Kind, bare_kind
+from pipeline.backends.rules.labels import tail_attribute
+from pipeline.backends.rules.spans import span_of
 from pipeline.backends.rules.statements import LabelLookup
 from pipeline.backends.rules.values import folded, names_color
+from pipeline.records import Word
 
 MIN_CAPTIONS = 2
 SURE_SHARE = 0.75
+MIN_PARTS = 2
 LEARNT = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 
 
@@ -21,10 +25,27 @@ def with_learned_labels(blocks: Sequence[Sequence[Part]], lookup: LabelLookup) -
     values = _values_by_label(blocks, lookup)
     told = {part.kind for parts in blocks for part in parts}
     meanings = {label: kind for label, texts in values.items() if (kind := _meaning(texts)) is not None and kind not in told}
-    # Two labels for one thing: neither says which of them is meant.
+    # Two labels for one thing: neither says which of them is meant, unless one ends in its proper name, as `Sheet size` beside `Chip`.
+    called = {label: kind for label, kind in meanings.items() if tail_attribute(label, lookup) == kind}
     counts = Counter(meanings.values())
-    sure = {label: kind for label, kind in meanings.items() if counts[kind] == 1}
-    return [[_meant(part, sure) for part in parts] for parts in blocks]
+    calls = Counter(called.values())
+    sure = {label: kind for label, kind in meanings.items() if counts[kind] == 1 or (label in called and calls[kind] == 1)}
+    parted = {label for label, kind in meanings.items() if kind is Kind.SIZE} if Kind.SIZE not in sure.values() else set()
+    return [_with_whole_size([_meant(part, sure) for part in parts], parted) for parts in blocks]
+
+
+def _with_whole_size(parts: list[Part], labels: set[str]) -> list[Part]:
+    """Sizes of the parts of a thing, told in one row under a label each, are its size as a whole: `Cabinet: 80×48 cm  Mirror: 76×70 cm`."""
+    sized = [part for part in parts if _label(part) in labels]
+    if len(sized) < MIN_PARTS or len({part.statement.row for part in sized}) > 1:
+        return parts
+    words = [word for part in sized for word in (*_label_words(part), *part.statement.value.words)]
+    whole = replace(sized[0], kind=Kind.SIZE, statement=replace(sized[0].statement, label=None, value=span_of(list(dict.fromkeys(words)))))
+    return [whole if part is sized[0] else part for part in parts if part is sized[0] or part not in sized]
+
+
+def _label_words(part: Part) -> tuple[Word, ...]:
+    return part.statement.label.words if part.statement.label is not None else ()
 
 
 def _values_by_label(blocks: Sequence[Sequence[Part]], lookup: LabelLookup) -> dict[str, list[str]]:

@@ -10,10 +10,11 @@ from dataclasses import replace
 from pipeline.backends.rules.captions import Caption, Part
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.figures import numbers_as_prices
-from pipeline.backends.rules.kinds import Kind, ends_sentence
+from pipeline.backends.rules.kinds import Kind, could_be_model, ends_sentence
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
-from pipeline.backends.rules.values import states_measure
+from pipeline.backends.rules.values import folded, states_measure, word_list
+from pipeline.backends.rules.vessels import with_sizes
 from pipeline.stages.lines import is_wide
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
@@ -28,13 +29,14 @@ MIN_SENTENCE_WORDS = 5
 WRAP_SLACK_EM = 0.4
 TAIL_SHARE = 0.4
 SAME_SIZE = 1.1
+MAX_TITLE_ROWS = 3
 
 
 def named(captions: Sequence[Caption]) -> list[Caption]:
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each."""
     joined = _join_wrapped(captions)
     settled = numbers_as_prices(_settle(joined))
-    return _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))
+    return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
 
 
 def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
@@ -129,7 +131,7 @@ def _could_be_one(above: Part, below: Part) -> bool:
     both_words = above.kind in (Kind.TEXT, Kind.NAME) and below.kind in (Kind.TEXT, Kind.NUMBER) and not below.is_labelled
     if not both_words or below.statement.row != above.statement.last_row + 1 or above.style != below.style:
         return False
-    return below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
+    return below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt and above.box.gap_x(below.box) < 0
 
 
 def _is_full(above: Part, below: Part, widest: float) -> bool:
@@ -142,14 +144,30 @@ def _is_full(above: Part, below: Part, widest: float) -> bool:
 def _joined(caption: Caption, widest: float, mode: int, apart: set[object]) -> Caption:
     parts: list[Part] = []
     surplus = len(caption.parts) - mode if mode else 0
+    title = _title_look(caption)
     for part in caption.parts:
         before = parts[-1] if parts else None
-        if before is not None and _could_be_one(before, part) and _may_join(before, part, widest, surplus, apart):
+        is_titled = part.kind is Kind.TEXT and part.style == title
+        if before is not None and _could_be_one(before, part) and (is_titled or _may_join(before, part, widest, surplus, apart)):
             parts[-1] = _as_sentence(before.joined_with(part))
             surplus -= 1
         else:
             parts.append(part)
     return Caption(tuple(parts), caption.rows)
+
+
+def _title_look(caption: Caption) -> Style | None:
+    """The look of the first words, where all but prices is set lighter and they take few rows: whoever breaks a name by hand fills no row."""
+    rows = [part for part in caption.parts if part.kind not in (Kind.PRICE, Kind.OLD_PRICE)]
+    first = next((part.style for part in rows if part.kind is Kind.TEXT), None)
+    others = [part.style for part in rows if part.style != first]
+    if first is None or not others or len(rows) - len(others) > MAX_TITLE_ROWS:
+        return None
+    return first if all(_is_lighter(other, first) for other in others) else None
+
+
+def _is_lighter(one: Style, other: Style) -> bool:
+    return one.size_pt * SAME_SIZE < other.size_pt or (one.size_pt <= other.size_pt and one.is_bold < other.is_bold)
 
 
 def _with_tails(caption: Caption, widest: float) -> Caption:
@@ -168,8 +186,10 @@ def _is_tail(above: Part, below: Part, widest: float) -> bool:
     words = above.is_labelled and above.kind in (*VALUE_WORDS, Kind.CUSTOM) and below.kind is Kind.TEXT and not below.is_labelled
     if not words or above.style != below.style or below.statement.row != above.statement.last_row + 1:
         return False
-    is_short = below.box.width < TAIL_SHARE * above.box.width and below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
-    return is_short and _is_full(above, below, widest)
+    is_close = below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
+    # A word in letters is not broken: behind signs it goes to the next row as a whole.
+    is_rest = below.box.width < TAIL_SHARE * above.box.width or (_is_wide_text(above.text) and not _is_wide_text(below.text))
+    return is_close and is_rest and _is_full(above, below, widest)
 
 
 def _as_sentence(part: Part) -> Part:
@@ -254,8 +274,10 @@ def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple
 
 
 def _takes(part: Part, kind: Kind, sizes: tuple[float, float]) -> bool:
-    """Words over small codes are none, whatever most captions begin with, and a size with its unit is no code wherever codes stand."""
-    if kind is Kind.MODEL and part.kind is Kind.SIZE and states_measure(part.text):
+    """Words over small codes are none, whatever most captions begin with, and a size with its unit or the number on a disc is no code
+    wherever codes stand."""
+    is_measured = part.kind is Kind.SIZE and states_measure(part.text)
+    if kind is Kind.MODEL and (is_measured or (part.kind is Kind.NUMBER and not could_be_model(part.text))):
         return False
     smallest, largest = sizes
     return any(map(str.isdigit, part.text)) or smallest / SAME_SIZE <= part.style.size_pt <= largest * SAME_SIZE
@@ -282,9 +304,23 @@ def _with_name(caption: Caption) -> Caption:
     words = [part for part in words if id(part) not in points]
     if not words:
         return caption
-    chosen = max(words, key=lambda part: (round(part.style.size_pt), part.style.is_bold, -caption.parts.index(part)))
+    chosen = max(words, key=lambda part: (*_weight(part), -caption.parts.index(part)))
+    if _heads_facts(chosen, caption):
+        return replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if part.kind is Kind.TEXT else part for part in caption.parts))
     parts = [replace(part, kind=Kind.NAME) if part is chosen else part for part in caption.parts]
     return Caption(tuple(_both_languages(parts)), caption.rows)
+
+
+def _heads_facts(part: Part, caption: Caption) -> bool:
+    """What stands over a list of facts in any catalog, `What's in the box`, names nothing, nor do the words under it."""
+    is_heading = folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings")
+    return is_heading and caption.labelled_count > 0 and not caption.has(Kind.PRICE) and not caption.has(Kind.MODEL)
+
+
+def _weight(part: Part) -> tuple[int, bool]:
+    """How large and bold words open; what follows may be longer, as a translation in small letters is."""
+    first = part.statement.value.words[0]
+    return max(round(part.style.size_pt), round(first.size_pt)), part.style.is_bold or first.is_bold
 
 
 def _goes_on_after_sentence(part: Part, caption: Caption) -> bool:

@@ -9,6 +9,8 @@ from dataclasses import replace
 from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.labelwords import label_says
+from pipeline.backends.rules.prices import has_currency, parse_price
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, states_measure, word_list
@@ -17,17 +19,23 @@ from pipeline.geometry import Box
 MIN_PRODUCTS = 3
 SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
 CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
+AMOUNT = re.compile(r"[¥￥$€£]|\b[A-Z]{2,3}\$?\s?(?=\d)|\d")
+NO_PRICE = re.compile(
+    r"满|以上|起订|运费|押金|\b(?:over|above|from|free|deposit|shipping|delivery|carriage|versand|livraison|envío|ab)\b", re.IGNORECASE
+)
 SIDES = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
 # Where the script changes a word ends, though no space does: `PC阻燃面板`.
 WORD = re.compile(r"[a-z][a-z-]*|[\u3040-\u9fff]+", re.IGNORECASE)
 
 
 def with_page_facts(products: Sequence[Entry], found: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
-    """The products with the size and the material that a line over all of them tells, where none tells its own."""
+    """The products with the size, the material and the price that a line over all of them tells, where none tells its own."""
     if len(products) < MIN_PRODUCTS:
         return list(products)
     facts = _facts(products, found, pictures)
     missing = [fact for fact in facts if not any(product.caption.has(fact.kind) for product in products)]
+    if not missing:
+        return list(products)
     parents = frozenset(parent for entry in found for parent in entry.parents if any(fact in missing for fact in _told(entry)))
     return [
         replace(product, caption=replace(product.caption, parts=(*product.caption.parts, *missing)), parents=product.parents | parents)
@@ -43,17 +51,28 @@ def _facts(products: Sequence[Entry], found: Sequence[Entry], pictures: Sequence
     over = [entry for entry in found if entry.box.y1 <= top and not any(id(part) in named for part in entry.caption.parts)]
     told = [fact for entry in over for fact in _told(entry)]
     kinds = [fact.kind for fact in told]
-    return [fact for fact in told if kinds.count(fact.kind) == 1] if Kind.SIZE in kinds else []
+    return [fact for fact in told if kinds.count(fact.kind) == 1 and (fact.kind is Kind.PRICE or Kind.SIZE in kinds)]
 
 
 def _told(entry: Entry) -> list[Part]:
-    """The size and the material this line tells, if it tells a size."""
+    """The size and the material this line tells, if it tells a size, and the price that it says holds for all."""
     parts = [part for part in entry.caption.parts if part.kind in SAID and not part.is_labelled]
     sizes = [_as(part, Kind.SIZE, span) for part in parts for span in _clauses(part) if _is_size(span.text)]
     sizes += [part for part in entry.caption.parts if part.kind is Kind.SIZE]
     materials = {folded(span.text): _as(part, Kind.MATERIAL, span) for part in reversed(parts) for span in _materials(part)}
     materials |= {folded(part.text): part for part in entry.caption.parts if part.kind is Kind.MATERIAL}
-    return [*sizes, *materials.values()] if sizes else []
+    prices = [price for part in parts for span in _clauses(part) if (price := _price_for_all(part, span)) is not None]
+    return [*(sizes and [*sizes, *materials.values()]), *prices]
+
+
+def _price_for_all(part: Part, clause: Span) -> Part | None:
+    """`All shades £12.50 each`, `全系列统一零售价￥69`; what is asked for carriage or from a certain sum on is no price."""
+    amount = AMOUNT.search(clause.text)
+    if amount is None or not label_says(clause.text, "for_all") or NO_PRICE.search(clause.text):
+        return None
+    value = clause.part(amount.start(), len(clause.text))
+    price = parse_price(value.text) if has_currency(value.text) else None
+    return replace(_as(part, Kind.PRICE, value), price=price) if price is not None else None
 
 
 def _is_size(text: str) -> bool:

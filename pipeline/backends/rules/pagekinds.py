@@ -18,6 +18,7 @@ from pipeline.records import Line, PageClass, PageContent, PictureKind, Sku, Tex
 SHEET_SKUS = 8
 SHEET_SHARE = 0.55
 SHEET_TITLE_RATIO = 1.8
+SMALL_TABLE_SHARE, SHOWN_SHARE = 0.2, 0.25
 LARGE_SHARE = 0.12
 BESIDE_SHARE = 0.012
 MIN_CLAUSES = 4
@@ -45,7 +46,7 @@ def page_kind(content: PageContent, skus: Sequence[Sku]) -> PageClass:
     tabled = [sku for sku in skus if sku.method.startswith("table")]
     shown = [sku for sku in skus if not sku.method.startswith("table")]
     if tabled and len(tabled) >= len(shown):
-        return _table_page(content, tabled)
+        return _table_page(content, tabled, has_others=bool(shown))
     if shown:
         return _show_page(content, shown)
     return _page_without_products(content)
@@ -54,14 +55,28 @@ def page_kind(content: PageContent, skus: Sequence[Sku]) -> PageClass:
 # --- pages with products -----------------------------------------------------------------------
 
 
-def _table_page(content: PageContent, skus: Sequence[Sku]) -> PageClass:
+def _table_page(content: PageContent, skus: Sequence[Sku], *, has_others: bool) -> PageClass:
+    """A page of tables; beside other products on it, their pictures and its title are not of one product alone."""
     area = union(sku.box for sku in skus)
     outside = [box for box in _large_pictures(content, BESIDE_SHARE) if not _stands_in(box, area)]
-    if outside and _is_data_sheet(content, skus, area):
+    is_shown = bool(outside) or _has_photo_beside(content, area)
+    if is_shown and not has_others and _is_data_sheet(content, skus, area):
         return PageClass("B", "L1", 0.75, ("data_sheet_of_one_product",))
+    if (
+        len(skus) <= SHEET_SKUS
+        and area.area <= SMALL_TABLE_SHARE * content.box.area
+        and any(box.area >= SHOWN_SHARE * content.box.area for box in outside)
+    ):
+        return PageClass("B", "L1", 0.65, ("large_picture_over_a_small_table",))
     if outside:
         return PageClass("A", "L3", 0.85, ("table", "pictures_beside_table"))
     return PageClass("A", "L4", 0.97, ("table",))
+
+
+def _has_photo_beside(content: PageContent, area: Box) -> bool:
+    """A photo over a large part of the page, from edge to edge perhaps, on which no row of the table stands."""
+    shown = [picture.box.intersection(content.box) for picture in content.pictures if picture.kind != PictureKind.VECTOR]
+    return any(box is not None and box.area >= LARGE_SHARE * content.box.area and box.intersection(area) is None for box in shown)
 
 
 def _is_data_sheet(content: PageContent, skus: Sequence[Sku], area: Box) -> bool:

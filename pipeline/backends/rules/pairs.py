@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right, insort
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import reduce
 from itertools import pairwise
 
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.headers import CJK, Headers
-from pipeline.backends.rules.spans import Span, joined_span, span_of
+from pipeline.backends.rules.placement import ROUNDING_PT, Edges, Levels, Placed, Rows
+from pipeline.backends.rules.spans import Span, joined_spans, span_of
 from pipeline.backends.rules.statements import Style, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import states_measure
-from pipeline.geometry import Box, steps
+from pipeline.geometry import Box
 from pipeline.stages.lines import make_line
 
 ALIGN_PT = 3.0
-ROUNDING_PT = 0.01
-BAND_PT = 8.0
-REACH_EM = 45.0
 LABEL_REACH_EM = 0.9
 MIN_KNOWN = 3
 LARGER = 1.2
+REACH_UNDER_EM = 4.0
 MIN_MEASURED = 4
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
 MIN_SPACED_KNOWN = 2
@@ -36,10 +33,10 @@ MAX_MEASURED_CHARS = 60
 NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
 
 
-def pair_labels(fragments: Sequence[Fragment], headers: Headers) -> list[Fragment]:
-    """The fragments with every label joined to the value beside it; the rest as it was, in the order given."""
+def pair_labels(fragments: Sequence[Fragment], headers: Headers, frames: Sequence[Box] = ()) -> list[Fragment]:
+    """The fragments with every label joined to the value beside it, in the same frame; the rest as it was, in the order given."""
     fragments = _spaced(fragments, headers)
-    placed = _Placed(_stacked(list(fragments), headers))
+    placed = Placed(_stacked(list(fragments), headers), frames)
     for column in _label_columns(fragments, headers):
         present = [item for item in column if placed.has(item)]
         pairs = _pairs(_without_titles(present, headers), placed, headers)
@@ -47,7 +44,34 @@ def pair_labels(fragments: Sequence[Fragment], headers: Headers) -> list[Fragmen
         joints = [joint for joint, _ in pairs]
         if known >= MIN_KNOWN or (known == 2 and len(pairs) == 2) or _are_measured(joints) or (known == 2 and _are_set_apart(joints)):
             placed.replace([piece for _, pieces in pairs for piece in pieces], [joint for joint, _ in pairs])
+    _pair_prices(placed, headers)
     return placed.rest()
+
+
+def _pair_prices(placed: Placed, headers: Headers) -> None:
+    """A label of prices with nothing but a price beside it or, set larger, under it, though no other label stands over or under it."""
+    levels = Levels(placed.rest())
+    for label in placed.rest():
+        found = headers.lookup(label.text) if label.pair is None and _is_label(label.text, headers) else None
+        if found is None or found.attribute != "price":
+            continue
+        value = placed.rows.right_of(label.line.box, lambda item, label=label: placed.has(item) and placed.are_framed_alike(label, item))
+        if value is None:
+            value = next((item for item in _right_under(label, levels) if placed.has(item)), None)
+        if value is not None and value.pair is None and kind_of(value.text) is ValueKind.PRICE:
+            placed.replace([label, value], [_joined([label], [value])])
+
+
+def _right_under(label: Fragment, levels: Levels) -> list[Fragment]:
+    """What is set larger from the same edge or middle, with hardly a row's space between."""
+    box, size = label.line.box, label.line.size_pt
+    return [
+        item
+        for item in levels.between(box.y1, box.y1 + REACH_UNDER_EM * size)
+        if item.line.size_pt >= LARGER * size
+        and -0.5 * size <= item.line.box.y0 - box.y1 <= size
+        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
+    ]
 
 
 def _without_titles(column: Sequence[Fragment], headers: Headers) -> list[Fragment]:
@@ -76,7 +100,7 @@ def _label_columns(fragments: Sequence[Fragment], headers: Headers) -> list[list
     short = [item for item in fragments if len(item.text) <= MAX_LABEL_CHARS] if len(known) >= 2 else []
     for edge in (0, 2):
         starts = Counter(round(item.line.box[edge] / ALIGN_PT) for item in known)
-        edges = _Edges(short, edge)
+        edges = Edges(short, edge)
         columns += [edges.near(start * ALIGN_PT, ALIGN_PT) for start, count in sorted(starts.items()) if count >= 2]
     return columns
 
@@ -88,7 +112,7 @@ def _columns_by_look(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
     for item in wordy:
         starts.setdefault(round(item.line.box.x0 / ALIGN_PT), []).append(item)
     columns = [column for _, column in sorted(starts.items()) if len(column) >= MIN_MEASURED]
-    values = _Rows([item for item in fragments if _is_measured(item.text)])
+    values = Rows([item for item in fragments if _is_measured(item.text)])
     return [column for column in columns if sum(values.right_of(item.line.box) is not None for item in column) >= MIN_MEASURED]
 
 
@@ -134,12 +158,18 @@ def _come_in_turn(labels: Sequence[str]) -> bool:
     return period > 1 and all(label == labels[place % period] for place, label in enumerate(labels)) and len(labels) % period == 0
 
 
-def _pairs(column: Sequence[Fragment], placed: _Placed, headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
+def _pairs(column: Sequence[Fragment], placed: Placed, headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
     """Each value to the right with the label rows beside it; lists one under the other may have their values at different places."""
     members = {id(item) for item in column}
-    beside = [placed.rows.right_of(label.line.box, lambda item: placed.has(item) and id(item) not in members) for label in column]
+    beside = [
+        placed.rows.right_of(
+            label.line.box,
+            lambda item, label=label: placed.has(item) and id(item) not in members and placed.are_framed_alike(label, item),
+        )
+        for label in column
+    ]
     starts = Counter(round(value.line.box.x0 / ALIGN_PT) for value in beside if value is not None)
-    rows, reach = _Levels(column), LABEL_REACH_EM * max((label.line.size_pt for label in column), default=0.0) + ROUNDING_PT
+    rows, reach = Levels(column), LABEL_REACH_EM * max((label.line.size_pt for label in column), default=0.0) + ROUNDING_PT
     found: list[tuple[Fragment, list[Fragment]]] = []
     taken: set[int] = set()
     for start, _ in sorted(starts.items(), key=lambda item: (-item[1], item[0])):
@@ -150,139 +180,37 @@ def _pairs(column: Sequence[Fragment], placed: _Placed, headers: Headers) -> lis
         free = [column[number] for number in sorted(close) if id(column[number]) not in taken]
         if not free:
             continue
-        pairs = _pairs_with(free, sorted(values, key=lambda item: item.line.box.y0), headers)
+        pairs = _pairs_with(free, sorted(values, key=lambda item: item.line.box.y0), placed, headers)
         taken |= {id(piece) for _, pieces in pairs for piece in pieces}
         found += pairs
     return found
 
 
-def _pairs_with(column: Sequence[Fragment], values: Sequence[Fragment], headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
+def _pairs_with(
+    column: Sequence[Fragment], values: Sequence[Fragment], placed: Placed, headers: Headers
+) -> list[tuple[Fragment, list[Fragment]]]:
     """The labels of a column with the values of another."""
     members = {id(item) for item in column}
-    levels = _Levels(values)
+    levels = Levels(values)
     beside: dict[int, list[Fragment]] = {}
     for label in column:
-        if (nearest := _nearest_to(label, levels)) is not None:
+        if (nearest := _nearest_to(label, levels)) is not None and placed.are_framed_alike(label, nearest):
             beside.setdefault(id(nearest), []).append(label)
-    found: list[tuple[Fragment, list[Fragment]]] = []
+    found: list[list[Fragment]] = []
     for value in values:
         labels = beside.get(id(value), [])
         if labels and not _names_attribute(value.text, headers) and value.line.box.x0 > max(label.line.box.x1 for label in labels):
-            found.append((_joined(labels, [value]), [*labels, value]))
-        elif not labels and found and _continues(found[-1][1][-1], value):
-            pieces = [*found[-1][1], value]
-            lead = [piece for piece in pieces if id(piece) in members]
-            found[-1] = (_joined(lead, [piece for piece in pieces if id(piece) not in members]), pieces)
-    return found
+            found.append([*labels, value])
+        elif not labels and found and _continues(found[-1][-1], value):
+            found[-1].append(value)
+    return [(_joined(*_parted(pieces, members)), pieces) for pieces in found]
 
 
-class _Levels:
-    """Fragments by the height of their middles: who asks about one row need not go through all of a page."""
-
-    def __init__(self, fragments: Sequence[Fragment]) -> None:
-        self._fragments = fragments
-        self._ordered = sorted((item.line.box.center_y, number) for number, item in enumerate(fragments))
-        self._heights = [height for height, _ in self._ordered]
-
-    def between(self, top: float, bottom: float) -> list[Fragment]:
-        """In the order in which they were given."""
-        return [self._fragments[number] for number in sorted([number for _, number in self.placed(top, bottom)])]
-
-    def placed(self, top: float, bottom: float) -> list[tuple[float, int]]:
-        """The heights of their middles and their numbers, from top to bottom."""
-        return self._ordered[bisect_left(self._heights, top) : bisect_right(self._heights, bottom)]
+def _parted(pieces: Sequence[Fragment], labels: Collection[int]) -> tuple[list[Fragment], list[Fragment]]:
+    return [piece for piece in pieces if id(piece) in labels], [piece for piece in pieces if id(piece) not in labels]
 
 
-class _Rows:
-    """Fragments by the band of the page in which their middles stand, and in it from left to right: the next one is found at once."""
-
-    def __init__(self, fragments: Sequence[Fragment]) -> None:
-        self._fragments = fragments
-        self._bands: dict[int, list[tuple[float, int, float]]] = {}
-        for number in range(len(fragments)):
-            self.note(number)
-
-    def note(self, number: int) -> None:
-        """One of those given, or one that was added to them."""
-        box = self._fragments[number].line.box
-        for band in steps(box.center_y, box.center_y, BAND_PT):
-            insort(self._bands.setdefault(band, []), (box.x0, number, box.center_y))
-
-    def right_of(self, label: Box, is_free: Callable[[Fragment], bool] = lambda _: True) -> Fragment | None:
-        """The nearest free fragment on the same row to the right."""
-        middle, half = label.center_y, 0.5 * label.height
-        bands = steps(middle - half - ROUNDING_PT, middle + half + ROUNDING_PT, BAND_PT)
-        found = [number for band in bands for number in self._in_band(self._bands.get(band, []), label, is_free)]
-        return self._fragments[min(found)[1]] if found else None
-
-    def _in_band(
-        self, ordered: list[tuple[float, int, float]], label: Box, is_free: Callable[[Fragment], bool]
-    ) -> Iterator[tuple[float, int]]:
-        """The left edge and the number of the nearest one."""
-        middle, half = label.center_y, 0.5 * label.height
-        end, reach = label.x1, REACH_EM * label.height
-        for place in range(bisect_right(ordered, (end, len(self._fragments))), len(ordered)):
-            x0, number, height = ordered[place]
-            if x0 - end > reach:
-                return
-            if abs(height - middle) <= half and x0 > end and is_free(self._fragments[number]):
-                yield x0, number
-                return
-
-
-class _Edges:
-    """Fragments by one of their edges, the left one (0) or the right one (2)."""
-
-    def __init__(self, fragments: Sequence[Fragment], edge: int) -> None:
-        self._fragments = fragments
-        self._edge = edge
-        self._ordered = sorted((item.line.box[edge], number) for number, item in enumerate(fragments))
-        self._places = [place for place, _ in self._ordered]
-
-    def note(self, number: int) -> None:
-        """A fragment that was added to those given."""
-        _insert(self._ordered, self._places, self._fragments[number].line.box[self._edge], number)
-
-    def near(self, x: float, reach: float) -> list[Fragment]:
-        """In the order in which they were given."""
-        start, end = bisect_left(self._places, x - reach - ROUNDING_PT), bisect_right(self._places, x + reach + ROUNDING_PT)
-        return [
-            self._fragments[number] for number in sorted([number for place, number in self._ordered[start:end] if abs(place - x) <= reach])
-        ]
-
-
-def _insert(ordered: list[tuple[float, int]], keys: list[float], key: float, number: int) -> None:
-    place = bisect_right(keys, key)
-    ordered.insert(place, (key, number))
-    keys.insert(place, key)
-
-
-class _Placed:
-    """What is left on the page, by its heights and by its left edges."""
-
-    def __init__(self, fragments: list[Fragment]) -> None:
-        self._fragments = fragments
-        self._left = {id(item) for item in fragments}
-        self.rows = _Rows(fragments)
-        self.edges = _Edges(fragments, 0)
-
-    def replace(self, pieces: Sequence[Fragment], joints: Sequence[Fragment]) -> None:
-        """Pieces that are part of a pair by now, and the pairs; kept in order, not laid out anew for each of many columns."""
-        self._left.difference_update(id(piece) for piece in pieces)
-        for joint in joints:
-            self._fragments.append(joint)
-            self._left.add(id(joint))
-            self.rows.note(len(self._fragments) - 1)
-            self.edges.note(len(self._fragments) - 1)
-
-    def has(self, item: Fragment) -> bool:
-        return id(item) in self._left
-
-    def rest(self) -> list[Fragment]:
-        return [item for item in self._fragments if self.has(item)]
-
-
-def _nearest_to(label: Fragment, values: _Levels) -> Fragment | None:
+def _nearest_to(label: Fragment, values: Levels) -> Fragment | None:
     """The value nearest to this label row, if it is no more than a row away."""
     middle, reach = label.line.box.center_y, LABEL_REACH_EM * label.line.size_pt
     near = [
@@ -306,7 +234,7 @@ def _joined(labels: Sequence[Fragment], values: Sequence[Fragment]) -> Fragment:
 
 
 def _running(fragments: Sequence[Fragment]) -> Span:
-    return reduce(joined_span, (span_of(item.line.words) for item in fragments))
+    return joined_spans([span_of(item.line.words) for item in fragments])
 
 
 # --- a label and its value in one line, a wide gap between them --------------------------------
@@ -353,7 +281,7 @@ def _cut_at(item: Fragment, place: int) -> Fragment:
 def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
     """Small labels, each with its value in another look right under it: at least three such stacks, all alike."""
     labels = {id(item) for item in fragments if _is_label(item.text, headers)}
-    levels = _Levels(fragments)
+    levels = Levels(fragments)
     stacks = [
         (item, value)
         for item in fragments
@@ -369,7 +297,7 @@ def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:
     return style_of(label.line.words), style_of(value.line.words)
 
 
-def _below(label: Fragment, fragments: _Levels) -> Fragment | None:
+def _below(label: Fragment, fragments: Levels) -> Fragment | None:
     """What stands directly under the label, at its left edge or its middle, in another look, with nothing beside the label."""
     box = label.line.box
     near = [
@@ -385,7 +313,7 @@ def _below(label: Fragment, fragments: _Levels) -> Fragment | None:
     return None if _heads_a_column(value, fragments) else value
 
 
-def _heads_a_column(value: Fragment, fragments: _Levels) -> bool:
+def _heads_a_column(value: Fragment, fragments: Levels) -> bool:
     """More of the same look follows right under it: a column of a table, not one value."""
     box, look = value.line.box, style_of(value.line.words)
     return any(

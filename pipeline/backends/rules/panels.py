@@ -148,9 +148,8 @@ def _without_leaders(words: Sequence[Word]) -> Iterator[Span]:
         parts += [part for start, end in ends if (part := whole.part(start, end)).text]
     index = 0
     while index < len(parts):
-        both = joined_span(parts[index], parts[index + 1]) if index + 1 < len(parts) else None
-        is_split = both is not None and _is_currency_and_amount(parts[index].text, parts[index + 1].text)
-        yield both if both is not None and is_split else parts[index]
+        is_split = index + 1 < len(parts) and _is_currency_and_amount(parts[index].text, parts[index + 1].text)
+        yield joined_span(parts[index], parts[index + 1]) if is_split else parts[index]
         index += 2 if is_split else 1
 
 

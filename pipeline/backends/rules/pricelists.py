@@ -13,6 +13,7 @@ from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import used
 from pipeline.backends.rules.cardpages import is_card_page
 from pipeline.backends.rules.codes import MIN_LISTED_CHARS, code_and_words, code_in
+from pipeline.backends.rules.currencies import page_currency
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for
 from pipeline.backends.rules.panel_layout import find_panels
@@ -22,7 +23,6 @@ from pipeline.backends.rules.pointed import pointed_panels
 from pipeline.backends.rules.pricefigures import look_like_prices
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.subjects import page_subject
-from pipeline.backends.rules.tables_around import page_currency
 from pipeline.backends.rules.tables_layout import SERIES_KEY
 from pipeline.backends.rules.values import is_quantity
 from pipeline.geometry import union

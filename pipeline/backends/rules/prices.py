@@ -33,11 +33,18 @@ SYMBOLS = {
     "円": "JPY",
     "원": "KRW",
 }
+# Signs that are letters too: money behind a figure, by themselves, or with words of prices around them, but not within a word.
+WIDE_LETTER = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+LETTER_SIGN = re.compile(
+    r"[元円원](?:(?<=\d元)(?![素件宝器气])|(?<=\d円)(?![形筒盤卓板柱])|(?<=\d원)(?![형목단통터])"
+    rf"|(?:(?<![{WIDE_LETTER}].)|(?<=[美日欧歐港台韩澳加万萬千百十亿億价價额額格位].))(?=[^{WIDE_LETTER}]|[起整每一左以含到至人]|$))"
+)
+OTHER_SIGN = re.compile(f"[{''.join(sign for sign in SYMBOLS if not sign.isalpha())}]")
 MAX_OTHER_LETTERS = 4
 UNKNOWN_CURRENCY = "?"
 DOT_THOUSANDS = frozenset(("IDR", "VND"))
 YEN_MARKS = ("¥", "￥")
-DOLLARS = frozenset(("USD", "AUD", "CAD", "HKD", "SGD", "TWD", "MXN"))
+DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
 COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本)"
 QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))\s*{COUNTED}?"
 MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR)\b)"
@@ -54,7 +61,7 @@ def _words_around() -> re.Pattern[str]:
 
 
 WORDS_AROUND = _words_around()
-SUM_FOR = re.compile(r"(?:/|\b(?:per|je|pro|por|par|al|za|за)\b)\s*\d{0,5}\s*[^\W\d_]{0,10}\.?[²³]?")
+SUM_FOR = re.compile(r"(?:/|\b(?:per|je|pro|por|par|al|za|за)\b)\s*\d{0,5}\s*[^\W\d_]{0,10}\.?(?:[²³]|(?<=m)[23])?")
 
 
 def has_currency(text: str) -> bool:
@@ -68,7 +75,13 @@ def currency_in(text: str) -> str:
     found = _currency_words().search(plain)
     if found:
         return _currency_codes()[found[0]]
-    return next((SYMBOLS[char] for char in unicodedata.normalize("NFKC", text) if char in SYMBOLS), "")
+    sign = OTHER_SIGN.search(unicodedata.normalize("NFKC", text))
+    return SYMBOLS[sign[0]] if sign is not None else ""
+
+
+def names_currency(text: str) -> bool:
+    """Whether a currency is named in letters, not only drawn as a sign that several share."""
+    return _currency_words().search(folded(text)) is not None
 
 
 @lru_cache(maxsize=8192)
@@ -82,7 +95,7 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
         return None
     plain = unicodedata.normalize("NFKC", raw)
     printed = currency_in(raw)
-    code = _settled(printed, raw, currency)
+    code = settled_currency(printed, raw, currency)
     if (not printed and not currency) or (printed and _counts_goods(raw)):
         return None
     tiers = _tiers(plain, code)
@@ -108,7 +121,7 @@ def bare_price(text: str) -> Price | None:
     return price
 
 
-def _settled(printed: str, raw: str, expected: str) -> str:
+def settled_currency(printed: str, raw: str, expected: str) -> str:
     """`¥` and `$` belong to several currencies: what the header or the page names decides between them."""
     if not printed:
         return expected
@@ -213,6 +226,8 @@ def _currency_words() -> re.Pattern[str]:
     """Currency names; alphabetic ones only as whole words or straight before a figure."""
     parts = []
     for word in sorted(_currency_codes(), key=lambda w: (-len(w), w)):
+        if LETTER_SIGN.fullmatch(word):
+            continue
         escaped = re.escape(word)
         # What stands before a name is looked at behind it: a pattern whose branches all begin with letters passes over other places at once.
         starts_word = rf"{escaped}(?<![a-z]{escaped})"
@@ -222,4 +237,4 @@ def _currency_words() -> re.Pattern[str]:
             parts.append(starts_word)
         else:
             parts.append(escaped)
-    return re.compile("|".join(parts))
+    return re.compile("|".join([*parts, LETTER_SIGN.pattern]))

@@ -204,6 +204,9 @@ def _without_leader(span: Span) -> Span:
 def _row(words: Span, amount: Span, parents: tuple[int, ...], context: Context, *, is_led: bool) -> PricedRow | None:
     if not words.text or not amount.text or bare_kind(words.text) not in (Kind.TEXT, Kind.MODEL, Kind.COLOR, Kind.MATERIAL):
         return None
+    if read_price(words.text) is not None or label_lookup(context.options)(words.text) == "price":
+        # Another sum, or what this one is called, as in `RRP $ 24`: neither is what it is asked for.
+        return None
     price = read_price(amount.text)
     has_currency = price is not None
     if price is None and is_led:

@@ -35,6 +35,10 @@ class Span:
             end -= 1
         return Span(self.text[start:end], self.owners[start:end])
 
+    def start_of(self, word: Word) -> int:
+        """Where the first character of a word stands. The word itself is looked for: comparing it with each owner field by field takes long."""
+        return next(place for place, owner in enumerate(self.owners) if owner is word)
+
     def evidence(self, page_number: int, confidence: float) -> Evidence:
         """Where it stands: the box of all its words, quoted as they are printed."""
         words = self.words
@@ -59,6 +63,8 @@ def _runs(owners: Sequence[Word | None]) -> Iterator[Word]:
 
 def span_of(words: Sequence[Word]) -> Span:
     """Words of one line as one span."""
+    if len(words) == 1:
+        return Span(words[0].text, (words[0],) * len(words[0].text))
     whole = text_of(words)
     owners: list[Word | None] = []
     position = 0

@@ -32,7 +32,8 @@ def products_among(entries: Sequence[Entry], pictures: Sequence[Box], *, only_st
         for entry, picture in zip(weak, owned, strict=True)
         if (built[_build(entry)] >= MIN_ALIKE if picture is not None or entry.frame is not None else _stands_alone(entry, built))
     ]
-    return [entry for entry in entries if any(entry is item for item in (*strong, *kept))]
+    chosen = {id(entry) for entry in (*strong, *kept)}
+    return [entry for entry in entries if id(entry) in chosen]
 
 
 def _stands_alone(entry: Entry, built: Counter[tuple[object, ...]]) -> bool:

@@ -8,17 +8,19 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from pipeline.backends.rules.colons import COLON, SENTENCE_END, begins_with_label, could_be_label
 from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_badge_word, is_unit
+from pipeline.backends.rules.widegaps import cuts_at_gaps
 from pipeline.records import Word
 from pipeline.stages.lines import joined
 
 LabelLookup = Callable[[str], str | None]
 
-SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧★☆◆◇■□▪●○►▶✦❖♦✓✔]\s+")
-SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\u3000+|\.\s+(?=\S)")
+SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s*[；;]\s*(?=[^；;:：\d]{1,20}[:：])|\s+[·•∙‧★☆◆◇■□▪●○►▶✦❖♦✓✔]\s+")
+SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\.\s+(?=\S)")
 MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
 TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
 LISTED = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
@@ -29,19 +31,14 @@ BY_THEMSELVES = frozenset({ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, Va
 # Words behind a code that are no further codes: `carton de 6`, `box of 12`.
 MIN_LOOKS = 4
 PACKED = re.compile(r"[^\W\d_]{3,}[\s.]")
-COLON = re.compile(r"[:：](?!//)")
 BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
 MIN_RUNNING_WORDS = 6
 MAX_EMPHASISED = 8
 MAX_BADGE_WORDS = 3
-MAX_LABEL_CHARS = 34
-MAX_LABEL_WORDS = 5
 MAX_LEAD_WORDS = 3
 MIN_LOOKED_WORDS = 3
 NUMBERED = frozenset({"model", "index"})
 OTHER_SIZE_PT = 0.4
-# A full stop after a long word ends a sentence; after a short one it is an abbreviation, as in `Min. Order`.
-SENTENCE_END = re.compile(r"[!?。！？]|\w{5,}\.\s")
 
 
 class Fact(NamedTuple):
@@ -100,13 +97,19 @@ class _Piece:
 
 def style_of(words: Sequence[Word]) -> Style:
     """The look of most of the characters."""
+    # Asked tens of thousands of times a catalog, and nearly always of words that look alike.
+    looks = {(word.size_pt, word.is_bold, word.color) for word in words}
+    if len(looks) == 1:
+        return _style(*looks.pop())
     weight: dict[Style, int] = {}
     for word in words:
-        look = Style(round(word.size_pt, 1), word.is_bold, word.color)
+        look = _style(word.size_pt, word.is_bold, word.color)
         weight[look] = weight.get(look, 0) + len(word.text)
-    if len(weight) == 1:
-        return look
     return max(weight, key=lambda look: (weight[look], look.size_pt))
+
+
+def _style(size_pt: float, is_bold: bool, color: int) -> Style:
+    return Style(round(size_pt, 1), is_bold, color)
 
 
 def statements(rows: Sequence[Row], lookup: LabelLookup) -> list[Statement]:
@@ -128,7 +131,8 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
             for fact in whole.facts
             for part in _parted_by_look(row.part(fact.start, fact.end), lookup)
         ]
-    cuts = [match.span() for match in SEPARATOR.finditer(row.text)] or _between_kinds(row.text, lookup) or _before_badge(row)
+    parted = [*(match.span() for match in SEPARATOR.finditer(row.text)), *cuts_at_gaps(row, lookup)]
+    cuts = sorted(parted) or _between_kinds(row.text, lookup) or _before_badge(row)
     cuts = _with_looks(row, cuts, lookup)
     if not cuts and (places := _emphasis(row)):
         parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
@@ -145,13 +149,15 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
 
 def _labelled_by_look(row: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]:
     """Labels in a look of their own, each before its value, where most of them are known: **Upper** Mesh **Colour** Black."""
+    if len(row.words) < MIN_LOOKS:
+        return []
     runs = [list(words) for _, words in groupby(row.words, key=lambda word: (word.is_bold, word.color))]
     if len(runs) < MIN_LOOKS or len(runs) % 2 or COLON.search(row.text):
         return []
     looks = {style_of(label) for label in runs[::2]}
     if len(looks) > 1 or any(style_of(value) in looks for value in runs[1::2]):
         return []
-    places = [*(row.owners.index(run[0]) for run in runs), len(row.text)]
+    places = [*(row.start_of(run[0]) for run in runs), len(row.text)]
     parts = [row.part(start, end) for start, end in pairwise(places)]
     known = sum(len(label.text.split()) <= MAX_LEAD_WORDS and lookup(label.text) is not None for label in parts[::2])
     return list(zip(parts[::2], parts[1::2], strict=True)) if 2 * known >= len(runs) / 2 else []
@@ -195,9 +201,10 @@ def _before_badge(row: Span) -> list[tuple[int, int]]:
     words = row.words
     for count in range(1, min(MAX_BADGE_WORDS, len(words) - 1) + 1):
         badge, before = words[-count:], words[-count - 1]
-        start = row.owners.index(badge[0])
-        is_set_apart = style_of(badge) != style_of([before])
-        if is_set_apart and is_badge_word(row.text[start:]):
+        if style_of(badge) == style_of([before]):
+            continue
+        start = row.start_of(badge[0])
+        if is_badge_word(row.text[start:]):
             return [(start, start)]
     return []
 
@@ -221,7 +228,7 @@ def _parted_by_look(piece: Span, lookup: LabelLookup) -> list[Span]:
 def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
     """Where a code ends or a price begins together with its look; what a word before a price makes of it, the whole tells."""
     words = piece.words
-    places = [piece.owners.index(word) for before, word in pairwise(words) if _looks_other(before, word)]
+    places = [piece.start_of(word) for before, word in pairwise(words) if _looks_other(before, word)]
     if not places:
         return []
     first, last = places[0], places[-1]
@@ -270,7 +277,7 @@ def _emphasis(row: Span) -> list[int]:
     is_running = tail - lead >= MIN_RUNNING_WORDS - 2 and not any(bold[lead:tail])
     if not is_running or max(lead, len(words) - tail) > MAX_EMPHASISED:
         return []
-    starts = [row.owners.index(words[place]) for place in (lead, tail) if 0 < place < len(words)]
+    starts = [row.start_of(words[place]) for place in (lead, tail) if 0 < place < len(words)]
     bracket = BRACKETED_CODE.match(row.text, starts[0]) if lead else None
     return sorted([*starts, bracket.end()] if bracket and bracket.end() < len(row.text) else starts)
 
@@ -303,12 +310,12 @@ def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
     if before.after_separator and not COLON.search(before.span.text):
         return _is_hanging_label(before.span.text, piece.span.text, lookup)
     if _ends_in_colon(before.span.text):
-        return not _begins_with_label(piece.span.text, lookup)
+        return not begins_with_label(piece.span.text, lookup)
     has_value = COLON.search(before.span.text) is not None
     same_look = style_of(before.span.words) == style_of(piece.span.words)
     if same_look and before.span.text[-1].isdigit() and is_unit(piece.span.text):
         return True
-    is_rest = has_value and before.after_separator and same_look and not _begins_with_label(piece.span.text, lookup)
+    is_rest = has_value and before.after_separator and same_look and not begins_with_label(piece.span.text, lookup)
     return is_rest and kind_of(piece.span.text) not in BY_THEMSELVES
 
 
@@ -322,22 +329,6 @@ def _is_hanging_label(text: str, following: str, lookup: LabelLookup) -> bool:
 
 def _ends_in_colon(text: str) -> bool:
     return text.endswith((":", "："))
-
-
-def _begins_with_label(text: str, lookup: LabelLookup) -> bool:
-    colon = COLON.search(text)
-    return colon is not None and (lookup(text[: colon.start()]) is not None or _could_be_label(text[: colon.start()]))
-
-
-def _could_be_label(text: str) -> bool:
-    bare = text.strip()
-    return (
-        0 < len(bare) <= MAX_LABEL_CHARS
-        and len(bare.split()) <= MAX_LABEL_WORDS
-        and any(char.isalpha() for char in bare)
-        and not bare[-1].isdigit()
-        and not SENTENCE_END.search(bare)
-    )
 
 
 def _split(piece: _Piece, lookup: LabelLookup) -> list[Statement]:
@@ -386,12 +377,12 @@ def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_f
         return reach + len(before) - len(before.lstrip())
     for match in re.finditer(r"(?:^|(?<=[\s,;，；、/（(]))\S", before):
         candidate = before[match.start() :].strip()
-        if lookup(candidate) is not None and _could_be_label(candidate):
+        if lookup(candidate) is not None and could_be_label(candidate):
             # A label that opens a sentence of its own stands in no other, however much was said before it.
             lead = SENTENCE_END.split(before[: match.start()])[-1]
             in_prose = is_first and len(lead.split()) > MAX_LEAD_WORDS
             return None if in_prose else reach + match.start()
-    if is_first and _could_be_label(before):
+    if is_first and could_be_label(before):
         return reach + len(before) - len(before.lstrip())
     return None
 

@@ -10,14 +10,17 @@ from itertools import pairwise
 from pathlib import Path
 
 from pipeline.backends.rules.furniture import usual_size
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.records import Line, TextSource
 from pipeline.stages.lines import is_wide
 
 SUBJECTS_FILE = Path(__file__).parent / "data" / "subjects.json"
 TITLE_RATIO = 1.15
 MAX_TITLE_WORDS = 7
+MAX_TITLES = 6
 LEADING_RATIO = 0.75
-PAGES = re.compile(r"(?:p\.?|pp\.?|s\.?)?\s*\d{1,3}(?:\s*[-–—~/]\s*\d{1,3})?", re.IGNORECASE)
+PAGES = re.compile(r"(?:p\.?|pp\.?|s\.?|第)?\s*\d{1,3}(?:\s*[-–—~/]\s*\d{1,3})?\s*(?:页|頁)?", re.IGNORECASE)
+MARKED = re.compile(r"(?:pp?\b|pp?\.?\s*\d|第|\d+\s*[页頁])", re.IGNORECASE)
 MIN_REFERENCES = 4
 REFERENCES_SHARE = 0.3
 SPANS_SHARE = 0.25
@@ -41,19 +44,22 @@ def page_subject(lines: Sequence[Line]) -> str | None:
 def lists_pages(lines: Sequence[Line]) -> bool:
     """Whether words and the pages on which to find them are all that stands here: numbers or spans of pages that rise row by row or column by column."""
     places = [line for line in lines if PAGES.fullmatch(line.text)]
+    marked = [line for line in places if MARKED.match(line.text)]
+    are_marked = len(marked) >= MIN_REFERENCES and not any(kind_of(line.text) is ValueKind.PRICE for line in lines)
+    places = marked if are_marked else places
     if len(places) < MIN_REFERENCES or len(places) < REFERENCES_SHARE * len(lines):
         return False
     by_rows = sorted(places, key=lambda line: (round(line.box.center_y / ROW_PT), line.box.x0))
     by_columns = sorted(places, key=lambda line: (round(line.box.x0 / ROW_PT), line.box.y0))
-    return any(_rise([line.text for line in ordered]) for ordered in (by_rows, by_columns))
+    return any(_rise([line.text for line in ordered], are_marked=are_marked) for ordered in (by_rows, by_columns))
 
 
-def _rise(references: Sequence[str]) -> bool:
-    """Page after page, with spans of pages among them: prices and counted rows may rise too, but they span nothing."""
+def _rise(references: Sequence[str], *, are_marked: bool) -> bool:
+    """Page after page, with the sign for pages or spans of them among them: prices and counted rows may rise too, but they span nothing."""
     spans = [[int(number) for number in re.findall(r"\d+", reference)] for reference in references]
     starts = [span[0] for span in spans]
     rises = all(before <= after for before, after in pairwise(starts)) and all(span == sorted(span) for span in spans)
-    return rises and sum(len(span) > 1 for span in spans) >= SPANS_SHARE * len(spans)
+    return rises and (are_marked or sum(len(span) > 1 for span in spans) >= SPANS_SHARE * len(spans))
 
 
 def _leading(titles: Sequence[Line]) -> list[Line]:
@@ -74,7 +80,15 @@ def title_lines(lines: Sequence[Line]) -> list[Line]:
     limit = TITLE_RATIO * usual_size(lines)
     large = [line for line in lines if line.size_pt >= limit and len(line.text.split()) <= MAX_TITLE_WORDS]
     ordered = sorted(large, key=lambda line: (-round(line.size_pt), line.box.y0))
-    return ordered[:6] or [min(lines, key=lambda line: line.box.y0)]
+    over = min(lines, key=lambda line: line.box.y0)
+    is_title = not large or _is_larger(over, lines)
+    return [*ordered[:MAX_TITLES], *([over] if is_title and not any(line is over for line in ordered[:MAX_TITLES]) else [])]
+
+
+def _is_larger(line: Line, lines: Sequence[Line]) -> bool:
+    """Than the smaller half of the page: large figures before the rows of a list do not crowd out the title over them."""
+    smaller = [other for other in lines if other is not line and other.size_pt <= usual_size(lines)]
+    return bool(smaller) and line.size_pt >= TITLE_RATIO * usual_size(smaller)
 
 
 @cache

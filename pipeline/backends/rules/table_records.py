@@ -74,10 +74,11 @@ class Table:
     def row(self, row: int) -> list[Cell]:
         """The cells of a row from left to right, each merged one once."""
         found: list[Cell] = []
-        for column in range(self.column_count):
-            cell = self.at(row, column)
-            if not found or found[-1] is not cell:
-                found.append(cell)
+        last = -1
+        for number in self.grid[row]:
+            if number != last:
+                found.append(self.cells[number])
+                last = number
         return found
 
     def own(self, row: int) -> list[Cell]:

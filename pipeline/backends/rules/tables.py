@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.cardpages import are_captions, is_card_page
+from pipeline.backends.rules.cardpages import are_captions, captions_pictures, is_card_page
+from pipeline.backends.rules.currencies import page_currency
 from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for, label_lookup
@@ -18,11 +19,11 @@ from pipeline.backends.rules.tables_around import (
     heading_over,
     layout_from,
     matches_columns,
-    page_currency,
     with_name,
 )
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables_find import is_leader, page_tables
+from pipeline.backends.rules.tables_forms import Form, as_list, come_again, find_form
 from pipeline.backends.rules.tables_layout import (
     Layout,
     header_span,
@@ -30,11 +31,13 @@ from pipeline.backends.rules.tables_layout import (
     infer_layout,
     is_technical,
     named_by_series,
+    parted_by_series,
     read_layout,
     with_groups,
 )
 from pipeline.backends.rules.tables_matrix import find_matrix, read_matrix
 from pipeline.backends.rules.tables_other import tells_of_others
+from pipeline.backends.rules.tables_sets import as_sets
 from pipeline.backends.rules.tables_shapes import (
     PROPERTY_COLUMNS,
     is_turned,
@@ -43,6 +46,7 @@ from pipeline.backends.rules.tables_shapes import (
     repeated_columns,
     side_by_side,
     turned,
+    with_one_head,
 )
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables_titles import at_small_print, labelled_around, section_over, title_over, titled
@@ -57,6 +61,7 @@ MIN_TITLED_LABELS = 3
 DENSE_SHARE = 0.6
 MAX_DENSE_LINES = 2.0
 CELL_PICTURE_SHARE = 0.2
+SAME_HEAD_PT = 3.0
 
 
 @dataclass(slots=True)
@@ -76,9 +81,14 @@ class _Page:
     skus: list[Sku] = field(default_factory=list)
     entries: list[ReceiptEntry] = field(default_factory=list)
     areas: list[Box] = field(default_factory=list)
+    aside: list[Box] = field(default_factory=list)
+    titled: list[tuple[Table, Line]] = field(default_factory=list)
     known: list[tuple[Table, Layout]] = field(default_factory=list)
     parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
+    found_forms: list[Form | None] | None = None
+    is_of_contents: bool | None = None
+    over_tables: list[Line] | None = None
 
     def shows_cards(self) -> bool:
         """Whether captions under pictures stand in rows here: without header and borders they only look like a table."""
@@ -86,11 +96,24 @@ class _Page:
             self.is_of_cards = is_card_page(self.content, self.lines, self.context)
         return self.is_of_cards
 
+    def lists_pages(self) -> bool:
+        """Whether it is a table of contents."""
+        if self.is_of_contents is None:
+            self.is_of_contents = lists_pages(self.lines)
+        return self.is_of_contents
+
+    def forms(self) -> list[Form | None]:
+        """The tables of the page as forms, asked for where one of them looks like one."""
+        if self.found_forms is None:
+            self.found_forms = [find_form(table, self.headers) for table in page_tables(self.content, self.lines, self.headers)]
+        return self.found_forms
+
     def use(self, words: Iterable[Word]) -> None:
         """Words that a table was read from: no line of theirs is free any more."""
         if not self.homes:
             self.free = dict(enumerate(self.lines))
             self.homes = {id(word): number for number, line in self.free.items() for word in line.words}
+        self.over_tables = None
         for word in words:
             self.used.add(id(word))
             self.free.pop(self.homes.get(id(word), -1), None)
@@ -100,12 +123,14 @@ class _Page:
         return not (self.used or self.over) or all(id(word) not in self.used and id(word) not in self.over for word in table.words())
 
     def titles(self) -> list[Line]:
-        """The free lines, with titles apart from what is said behind them."""
-        aside = page_furniture(self.content)
-        for line in self.free_lines():
-            if id(line) not in self.parts:
-                self.parts[id(line)] = (line,) if id(line) in aside else at_small_print(line)
-        return [part for line in self.free_lines() for part in self.parts[id(line)]]
+        """The free lines, with titles apart from what is said behind them: asked for several times a table, and the same until one is read."""
+        if self.over_tables is None:
+            aside = page_furniture(self.content)
+            for line in self.free_lines():
+                if id(line) not in self.parts:
+                    self.parts[id(line)] = (line,) if id(line) in aside else at_small_print(line)
+            self.over_tables = [part for line in self.free_lines() for part in self.parts[id(line)]]
+        return self.over_tables
 
     def free_lines(self) -> list[Line]:
         """Lines that stand in no table; one that was said over a table may hold for the table beside it too."""
@@ -121,7 +146,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
         if page.is_free(table):
             found = len(page.skus)
             _read(page, table)
-            if len(page.skus) == found and page.areas[-1:] != [table.box] and _is_dense(table, content):
+            if len(page.skus) == found and page.aside[-1:] != [table.box] and _is_dense(table, content):
                 page.areas.append(table.box)
     if not page.skus:
         _read_last_rows(page)
@@ -132,7 +157,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
         skus=tuple(page.skus),
         rest=tuple(line for line in rest if line not in led),
         entries=tuple(page.entries),
-        areas=tuple(page.areas),
+        areas=(*page.areas, *page.aside),
         rules=tuple(sorted({sku.method for sku in page.skus})),
     )
 
@@ -163,8 +188,14 @@ def _read(page: _Page, table: Table) -> None:
     if tells_of_others(table, headers):
         _put_aside(page, table)
         return
+    form = find_form(table, headers)
+    if form is not None and (form.is_wide or come_again(form, page.forms())):
+        _read_form(page, table, as_list(form, table, headers))
+        return
     if is_turned(with_units := labels_with_units(table), headers):
         _read_turned(page, with_units)
+        return
+    if not table.is_ruled and captions_pictures(table, page.content):
         return
     matrix = find_matrix(table, headers)
     if matrix is not None:
@@ -177,8 +208,8 @@ def _read(page: _Page, table: Table) -> None:
         return
     span = header_span(table, headers)
     if span is None:
-        if not is_technical(table, headers) and not (not table.is_ruled and page.shows_cards()) and not lists_pages(page.lines):
-            _read_headless(page, table)
+        if not is_technical(table, headers) and not page.lists_pages():
+            _read_headless(page, table, must_go_on=not table.is_ruled and page.shows_cards())
         return
     for part in side_by_side(table, span[0]):
         layout = read_layout(part, headers)
@@ -189,29 +220,38 @@ def _read(page: _Page, table: Table) -> None:
 def _put_aside(page: _Page, table: Table) -> None:
     """Keep a table of other things from the readers of captions and lists."""
     page.use(table.words())
-    page.areas.append(table.box)
+    page.aside.append(table.box)
     for cell in table.cells:
         if cell.lines:
             page.entries.append(ReceiptEntry("text", cell.text_box, Disposition.IGNORED, "table_of_other_things", cell.text))
 
 
+def _read_form(page: _Page, table: Table, form: Table | None) -> None:
+    layout = read_layout(form, page.headers, span=(0, 1)) if form is not None else None
+    if form is not None and layout is not None:
+        _read_plain(page, form, layout, "table_turned", around=table)
+
+
 def _read_turned(page: _Page, table: Table) -> None:
     """Products beside each other. A single one with its list of attributes is left to the reader of single products."""
-    flat = turned(table)
+    flat = turned(with_one_head(table, page.headers))
     layout = read_layout(flat, page.headers, span=(0, 1))
     if layout is None or flat.row_count < 3 or (layout.find("model") is None and layout.find("name") is None):
         return
     _read_plain(page, flat, layout, "table_turned", around=table)
 
 
-def _read_headless(page: _Page, table: Table, *, under: Table | None = None) -> None:
-    over = matches_columns(page.free_lines(), table, page.headers)
+def _read_headless(page: _Page, table: Table, *, under: Table | None = None, must_go_on: bool = False) -> None:
+    """A table without a head of its own; where captions look like rows, only one that goes on with another."""
+    over = matches_columns(page.free_lines(), table, page.headers) if not must_go_on else None
     if over is not None:
         _read_plain(page, table, layout_from(over[0], table), "table_ruled", extra=over[1])
         return
     layout = continued(table, page.known)
     if layout is None and not page.known and not lists_properties(table, page.headers):
         table, layout = _with_earlier(page, table)
+    if layout is None and must_go_on:
+        return
     if layout is None and len(parts := repeated_columns(table)) > 1:
         for part in parts:
             _read_headless(page, part, under=table)
@@ -275,6 +315,8 @@ def _read_plain(
     place = around or table
     titled_as = under or place
     layout = with_groups(table, layout)
+    if parted_by_series(table, layout):
+        layout = named_by_series(table, layout)
     told = {column.attribute for column in layout.columns}
     shared, lines = _said(page, titled_as, told)
     has_identity = layout.find("model") is not None or layout.find("name") is not None
@@ -296,6 +338,7 @@ def _read_plain(
     beside_each_other = around is not None and layout.find("model") is not None
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
+    table, layout = as_sets(table, layout, page.headers)
     variants = read_versions(table, layout, shared, page.headers) or read_variants(table, layout, shared, page.headers)
     reading = variants or read_rows(table, layout, shared, page.headers, method=method)
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
@@ -320,7 +363,18 @@ def _titled(page: _Page, table: Table, told: set[str], shared: Shared) -> tuple[
 
 
 def _title(page: _Page, table: Table) -> Line | None:
-    return title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas)
+    """The title over a table, or over the one beside it that it goes on with: rows that run on in the next column of the page."""
+    own = title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas)
+    if own is not None:
+        page.titled.append((table, own))
+        return own
+    return next((title for other, title in page.titled if _runs_on_beside(other, table)), None)
+
+
+def _runs_on_beside(one: Table, other: Table) -> bool:
+    """Whether two tables with as many columns stand level, the second right of the first."""
+    is_level = abs(one.box.y0 - other.box.y0) <= SAME_HEAD_PT and one.box.x1 <= other.box.x0
+    return is_level and one.column_count == other.column_count
 
 
 def _keep(

@@ -1,16 +1,13 @@
-"""What stands around a table and holds for its rows: a heading, the page's currency, an earlier header."""
+"""What stands around a table and holds for its rows: a heading, an earlier header."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
-from pipeline.backends.base import Context
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, unit_in
-from pipeline.backends.rules.prices import currency_in
 from pipeline.backends.rules.table_records import Table, cell_lines
 from pipeline.backends.rules.tables_layout import Column, Layout, samples, settle, usual_kind
 from pipeline.backends.rules.value_kinds import ValueKind
@@ -18,13 +15,6 @@ from pipeline.geometry import union
 from pipeline.records import Attribute, Evidence, Line, PageContent, Word
 
 HEADING_RATIO = 1.5
-PRICE_WORDS = re.compile(
-    r"price|quot|currency|fob|exw|价|價|币|幣|單位|单位|fiyat|preis|prix|tarif|precio|preço|prezz|prij[sz]|\bpris|\bcen[ayě]|\bhinta|цен|ціна|"
-    r"\bpvp\b|\bnett?o\b|\bbrutt?o\b|通貨|価|단가|가격",
-    re.IGNORECASE,
-)
-MAX_STATED_CHARS = 160
-KANA = re.compile(r"[\u3040-\u30ff]{2}")
 SAME_EDGE_PT = 36.0
 
 
@@ -41,29 +31,6 @@ def heading_over(lines: Sequence[Line], table: Table, content: PageContent) -> L
 def _can_be_title(text: str) -> bool:
     letters = sum(char.isalpha() for char in text)
     return 3 <= letters <= 60 and letters >= 0.6 * len(text.replace(" ", ""))
-
-
-def page_currency(content: PageContent, context: Context) -> str:
-    """The currency of the page's bare prices: the one it states for them, the only one it prints, else what the page before or the first
-    page states for all."""
-    stated = _stated_currency(content)
-    if stated or context.currency:
-        return stated or context.currency
-    if any(KANA.search(line.text) for line in content.lines):
-        return "JPY"
-    printed = {code for line in content.lines if len(line.text) < MAX_STATED_CHARS and (code := currency_in(line.text))}
-    if printed:
-        return printed.pop() if len(printed) == 1 else ""
-    number = content.page_number
-    earlier = (context.page_at(other) for other in sorted({number - 1, 1}, reverse=True) if 1 <= other < number)
-    return next((code for page in earlier if page is not None and (code := _stated_currency(page))), "")
-
-
-def _stated_currency(content: PageContent) -> str:
-    """The currency that most lines about prices name."""
-    lines = [line.text for line in content.lines if len(line.text) < MAX_STATED_CHARS and PRICE_WORDS.search(line.text)]
-    stated = [code for text in lines if (code := currency_in(text))]
-    return max(sorted(set(stated)), key=stated.count) if stated else ""
 
 
 def continued(table: Table, earlier: Sequence[tuple[Table, Layout]], *, must_align: bool = False) -> Layout | None:

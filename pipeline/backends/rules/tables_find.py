@@ -20,6 +20,7 @@ MIN_STACKED = 3
 FEW_LATTICES = 3
 STACKED_SHARE = 0.8
 STACKED = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE, ValueKind.NUMBER))
+LEADING = frozenset(".·…‥_")
 LEADER = re.compile(r"[.·…‥_]{3,}|…")
 
 
@@ -55,7 +56,8 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
 
 
 def is_leader(text: str) -> bool:
-    return LEADER.fullmatch(text) is not None
+    # Asked of every word: the first sign answers for nearly all.
+    return text[:1] in LEADING and LEADER.fullmatch(text) is not None
 
 
 def is_tabular(table: Table) -> bool:

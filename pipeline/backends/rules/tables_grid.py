@@ -7,20 +7,22 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pipeline.backends.rules.table_columns import MONEY
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.tables_lattice import Lattice
-from pipeline.backends.rules.tables_settle import MONEY
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, Word
-from pipeline.stages.lines import make_line
+from pipeline.stages.lines import make_line, text_of
 
 SINGLE_VALUES = frozenset((ValueKind.CODE, ValueKind.PRICE, ValueKind.NUMBER, ValueKind.BARCODE, ValueKind.MEASURE, ValueKind.SIZE))
 SPLIT_SHARE = 0.6
 MAX_CUT_SHARE = 0.5
 MAX_PAIR_WORDS = 5
+MAX_PLACE_LINES = 4
 MIN_HEADED = 3
 MIN_VALUES = 2
+FAR_EM = 1.5
 
 
 def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
@@ -42,19 +44,20 @@ def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) 
     for n, (row, column, rows, columns) in enumerate(places):
         box = Box(lattice.xs[column], lattice.ys[row], lattice.xs[column + columns], lattice.ys[row + rows])
         cell = Cell(row, column, box, cell_lines(held[n]), rows, columns)
-        cells.extend(_by_columns(cell, held[n], lattice.xs) if columns > 2 else [cell])
+        cells.extend(_by_columns(cell, held[n], lattice.xs) if columns > 1 else [cell])
     return _parted(lattice.xs, lattice.ys, cells, content.page_number)
 
 
 def _by_columns(cell: Cell, words: Sequence[Word], xs: Sequence[float]) -> list[Cell]:
-    """A wide cell cut at the table's borders where its own are not drawn: its pieces stand in three columns or more and cross none."""
+    """A wide cell cut at the table's borders where its own are not drawn: its pieces stand in three columns or more and cross none,
+    or in two that are far apart."""
     inner = xs[cell.column + 1 : cell.column + cell.columns]
     columns: dict[int, list[Word]] = {}
     for word in words:
         if any(word.box.x0 + 1 < x < word.box.x1 - 1 for x in inner):
             return [cell]
         columns.setdefault(bisect_right(xs, word.box.center_x) - 1, []).append(word)
-    if len(columns) < 3 or _has_close_words(columns):
+    if len(columns) < 2 or _has_close_words(columns) or (len(columns) == 2 and not _are_far_apart(columns)):
         return [cell]
     edges = range(cell.column, cell.column + cell.columns)
     return [
@@ -70,6 +73,12 @@ def _has_close_words(columns: dict[int, list[Word]]) -> bool:
                 if abs(word.box.center_y - after.box.center_y) < 2 and 0 <= after.box.x0 - word.box.x1 < 0.45 * word.size_pt:
                     return True
     return False
+
+
+def _are_far_apart(columns: dict[int, list[Word]]) -> bool:
+    """Whether between what stands in two columns there is more space than any text has within it."""
+    left, right = (columns[at] for at in sorted(columns))
+    return min(word.box.x0 for word in right) - max(word.box.x1 for word in left) >= FAR_EM * max(word.size_pt for word in (*left, *right))
 
 
 def _parted(xs: Sequence[float], ys: Sequence[float], cells: list[Cell], page_number: int) -> Table:
@@ -96,7 +105,7 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
     if any(len(cell.lines) == 1 and kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE) for cell in cells):
         return []
     same = [cell for cell in cells if len(cell.lines) == usual]
-    if all(code_and_price(cell) is not None for cell in same):
+    if all(code_and_price(cell, is_whole=True) is not None for cell in same):
         return []
     heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]
     level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))
@@ -111,31 +120,38 @@ def _head_and_row(band: Sequence[Cell], below: Sequence[Cell]) -> list[float]:
     heights = [sum(cell.lines[n].box.center_y for cell in band) / len(band) for n in range(2)]
     if any(abs(line.box.center_y - heights[n]) > 0.5 * line.size_pt for cell in band for n, line in enumerate(cell.lines)):
         return []
+    # Labels differ: one kind of goods over all their names is no header.
+    if len({cell.lines[0].text for cell in band}) == 1:
+        return []
     kinds = {cell.column: kind_of(cell.text) for cell in below if cell.columns == 1}
     values = [cell for cell in band if kinds.get(cell.column) in SINGLE_VALUES and kind_of(cell.lines[1].text) is kinds[cell.column]]
     return heights if len(values) >= MIN_VALUES and all(kind_of(cell.lines[0].text) not in SINGLE_VALUES for cell in values) else []
 
 
-def code_and_price(cell: Cell) -> tuple[Line, Line] | None:
-    """What a cell says to order and what it costs, under each other or in one line; None where it says anything else."""
+def code_and_price(cell: Cell, *, is_whole: bool = False) -> tuple[Line, Line] | None:
+    """What a cell says to order and what it costs, in one line or among few, of which none tells another code or sum; else None.
+
+    In a line of its own the sum may be a whole number where the other cells say that such figures are sums (`is_whole`).
+    """
     if len(cell.lines) == 1:
         words = cell.lines[0].words
-        cuts = [(make_line(words[:cut]), make_line(words[cut:])) for cut in range(1, len(words))] if len(words) <= MAX_PAIR_WORDS else []
-        return next((cut for cut in cuts if _is_coded(cut[0]) and _is_priced(cut[1])), None)
-    if len(cell.lines) != 2:
+        cuts = range(1, len(words)) if len(words) <= MAX_PAIR_WORDS else ()
+        cut = next((cut for cut in cuts if _is_coded(text_of(words[:cut])) and _is_priced(text_of(words[cut:]))), None)
+        return (make_line(words[:cut]), make_line(words[cut:])) if cut is not None else None
+    if len(cell.lines) > MAX_PLACE_LINES:
         return None
-    one, two = cell.lines
-    if _is_coded(one) and _is_priced(two):
-        return one, two
-    return (two, one) if _is_coded(two) and _is_priced(one) else None
+    codes = [line for line in cell.lines if _is_coded(line.text)]
+    sums = [line for line in cell.lines if _is_priced(line.text, is_whole=is_whole)]
+    return (codes[0], sums[0]) if len(codes) == len(sums) == 1 else None
 
 
-def _is_coded(line: Line) -> bool:
-    return kind_of(line.text) in (ValueKind.CODE, ValueKind.BARCODE)
+def _is_coded(text: str) -> bool:
+    return kind_of(text) in (ValueKind.CODE, ValueKind.BARCODE)
 
 
-def _is_priced(line: Line) -> bool:
-    return kind_of(line.text) is ValueKind.PRICE or MONEY.fullmatch(line.text.strip()) is not None
+def _is_priced(text: str, *, is_whole: bool = False) -> bool:
+    kind = kind_of(text)
+    return kind is ValueKind.PRICE or (is_whole and kind is ValueKind.NUMBER) or MONEY.fullmatch(text.strip()) is not None
 
 
 def _cut(cell: Cell, row: int, heights: Sequence[float]) -> list[Cell]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.backends.rules.findings import once_a_page
-from pipeline.geometry import Box, union
+from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Fill, PageContent, Ruling
 
 TOUCH_PT = 2.6
@@ -21,6 +21,10 @@ MIN_TILES = 6
 MIN_TILED_ROWS = 4
 MAX_TILES = 3000
 TILED_SHARE = 0.95
+MIN_HEADS = 3
+MIN_RULINGS = 4
+# Every second row is painted, or all are.
+MIN_BANDS, BANDED_SHARE = 3, 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +82,9 @@ def find_lattices(content: PageContent) -> list[Lattice]:
     rulings = [ruling for ruling in content.rulings if _length(ruling) >= MIN_BORDER_PT]
     rulings += _tile_borders(content.fills, content.box)
     found = []
+    fills = Tiles((fill.box, fill) for fill in content.fills)
     for group in _connected(rulings):
-        lattice = _lattice(group, content.fills)
+        lattice = _lattice(group, content, fills)
         if lattice is not None:
             found.append(lattice)
     return sorted(_outermost(found), key=lambda lattice: (lattice.box.y0, lattice.box.x0))
@@ -96,9 +101,11 @@ def _tile_borders(fills: Sequence[Fill], page: Box) -> list[Ruling]:
         edges += [Ruling(Box(box.x0, y, box.x1, y), True, 0.0) for y in (box.y0, box.y1)]
         edges += [Ruling(Box(x, box.y0, x, box.y1), False, 0.0) for x in (box.x0, box.x1)]
     kept: list[Ruling] = []
+    placed = Tiles((box, box) for box in cells)
     for group in _connected(edges):
         frame = union(edge.box for edge in group)
-        inside = [box for box in cells if frame.expanded(1.0).contains_point(box.center_x, box.center_y)]
+        around = frame.expanded(1.0)
+        inside = [box for box in placed.around(around) if around.contains_point(box.center_x, box.center_y)]
         columns = {round(box.x0 / SNAP_PT) for box in inside}
         rows = {round(box.y0 / SNAP_PT) for box in inside}
         if (
@@ -163,16 +170,20 @@ def _equal_ends(rulings: Sequence[Ruling], lonely: Sequence[int]) -> Iterator[tu
             yield one, two
 
 
-def _lattice(group: Sequence[Ruling], fills: Sequence[Fill]) -> Lattice | None:
+def _lattice(group: Sequence[Ruling], content: PageContent, fills: Tiles[Fill]) -> Lattice | None:
     upright = [r for r in group if not r.is_horizontal]
     level = [r for r in group if r.is_horizontal]
-    if not upright or len(group) < 4:
+    if not upright:
         return None
     top, bottom = min(r.box.y0 for r in upright), max(r.box.y1 for r in upright)
     level = [r for r in level if top - SNAP_PT <= r.box.center_y <= bottom + SNAP_PT]
     left = min([r.box.center_x for r in upright] + [r.box.x0 for r in level])
     right = max([r.box.center_x for r in upright] + [r.box.x1 for r in level])
-    heads = _painted_heads(fills, Box(left, top, right, bottom))
+    bands = _bands_across(fills, Box(left, top, right, bottom))
+    if len(group) < MIN_RULINGS and not bands:
+        return None
+    left, right = min([left, *(band.x0 for band in bands)]), max([right, *(band.x1 for band in bands)])
+    heads = _painted_heads(content, fills, Box(left, top, right, bottom))
     top = min([top, *(head.y0 for head in heads)])
     frame = Box(left, top, right, bottom)
     painted = [(x, head.y0, head.y1) for head in heads for x in (head.x0, head.x1)]
@@ -189,33 +200,55 @@ def _lattice(group: Sequence[Ruling], fills: Sequence[Fill]) -> Lattice | None:
     )
 
 
-def _painted_heads(fills: Sequence[Fill], frame: Box) -> list[Box]:
-    """Filled cells side by side on the upper edge of a grid, as wide as it is: its header, whose borders are drawn with paint alone."""
+def _bands_across(fills: Tiles[Fill], frame: Box) -> list[Box]:
+    """The stripes of a table whose columns are parted by rules and its rows by paint: they reach beyond the first rule and the last."""
+    across: dict[tuple[int, int], list[Box]] = {}
+    for box in (fill.box for fill in fills.around(frame) if 5 <= fill.box.height <= MAX_STRIPE_PT):
+        is_beside = frame.y0 - SNAP_PT <= box.y0 and box.y1 <= frame.y1 + SNAP_PT
+        if is_beside and box.x0 < frame.x0 - SNAP_PT and box.x1 > frame.x1 + SNAP_PT:
+            across.setdefault((round(box.x0), round(box.x1)), []).append(box)
+    bands = max(across.values(), key=len, default=[])
+    is_striped = len(bands) >= MIN_BANDS and _covered(sorted((box.y0, box.y1) for box in bands), frame.y0, frame.y1, share=BANDED_SHARE)
+    return bands if is_striped else []
+
+
+def _painted_heads(content: PageContent, fills: Tiles[Fill], frame: Box) -> list[Box]:
+    """Filled cells side by side on the upper edge of a grid, as wide as it is, or a bar with several texts side by side: its header,
+    whose borders are drawn with paint alone."""
     found: list[Box] = []
     top = frame.y0
-    while row := _row_of_fills(fills, frame, top):
+    while row := _row_of_fills(content, fills, frame, top):
         found += row
         top = min(box.y0 for box in row)
     return found
 
 
-def _row_of_fills(fills: Sequence[Fill], frame: Box, foot: float) -> list[Box]:
+def _row_of_fills(content: PageContent, fills: Tiles[Fill], frame: Box, foot: float) -> list[Box]:
     standing = [
         fill.box
-        for fill in fills
-        if abs(fill.box.y1 - foot) <= SNAP_PT and SNAP_PT < fill.box.height <= MAX_STRIPE_PT and fill.box.width < COVER_SHARE * frame.width
+        for fill in fills.around(Box(frame.x0, foot, frame.x1, foot).expanded(SNAP_PT))
+        if abs(fill.box.y1 - foot) <= SNAP_PT and SNAP_PT < fill.box.height <= MAX_STRIPE_PT
     ]
     inside = [box for box in standing if frame.x0 - SNAP_PT <= box.x0 and box.x1 <= frame.x1 + SNAP_PT]
-    is_whole = len(inside) > 1 and _covered(sorted((box.x0, box.x1) for box in inside), frame.x0, frame.x1, share=TILED_SHARE)
-    return inside if is_whole else []
+    cells = [box for box in inside if box.width < COVER_SHARE * frame.width]
+    is_whole = len(cells) > 1 and _covered(sorted((box.x0, box.x1) for box in cells), frame.x0, frame.x1, share=TILED_SHARE)
+    if is_whole:
+        return cells
+    return [box for box in inside if box.width >= TILED_SHARE * frame.width and _heads_columns(content, box)][:1]
 
 
-def _stripe_edges(fills: Sequence[Fill], frame: Box) -> list[tuple[float, float, float]]:
+def _heads_columns(content: PageContent, bar: Box) -> bool:
+    """Whether texts stand side by side on a bar; a title is one."""
+    return sum(bar.contains_point(line.box.center_x, line.box.center_y) for line in content.lines) >= MIN_HEADS
+
+
+def _stripe_edges(fills: Tiles[Fill], frame: Box) -> list[tuple[float, float, float]]:
     """Upper and lower edges of filled cells and stripes: a change of colour parts rows as a border does."""
     edges = []
-    for fill in fills:
+    around = frame.expanded(SNAP_PT)
+    for fill in fills.around(around):
         box = fill.box
-        inside = box.intersection(frame.expanded(SNAP_PT))
+        inside = box.intersection(around)
         if inside is None or inside.area < 0.9 * box.area or box.height > MAX_STRIPE_PT or box.height < 5 or box.width < 8:
             continue
         edges += [(box.y0, box.x0, box.x1), (box.y1, box.x0, box.x1)]
@@ -234,9 +267,11 @@ def _snapped(pieces: Iterable[tuple[float, float, float]]) -> list[tuple[float, 
 
 
 def _covered(pieces: Sequence[tuple[float, float]], start: float, end: float, *, share: float = COVER_SHARE) -> bool:
-    """Whether the pieces, put together, cover most of the stretch."""
+    """Whether the pieces, put together, cover most of the stretch; they come in order."""
     total, reach = 0.0, start
     for low, high in pieces:
+        if low >= end:
+            break
         low, high = max(low, reach), min(high, end)
         if high > low:
             total += high - low

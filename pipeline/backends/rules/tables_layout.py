@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.headers import CUSTOM, TECHNICAL, Headers, Label, unit_in
 from pipeline.backends.rules.prices import is_only_currency
-from pipeline.backends.rules.table_columns import Column, share, usual_kind
+from pipeline.backends.rules.table_columns import CLEAR_SHARE, Column, holds_sums, share, usual_kind
 from pipeline.backends.rules.table_records import Cell, Table
-from pipeline.backends.rules.tables_settle import CLEAR_SHARE, QUANTITY_LABEL, coded_columns, named_columns, priced_columns, settle
+from pipeline.backends.rules.tables_labels import with_own_labels
+from pipeline.backends.rules.tables_prices import QUANTITY_LABEL, priced_columns
+from pipeline.backends.rules.tables_settle import coded_columns, named_columns, settle
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_missing_price, is_unit
+from pipeline.backends.rules.values import folded, is_missing_price, is_unit
 from pipeline.geometry import Box
 
 HEADER_SEARCH_ROWS = 5
@@ -104,17 +106,31 @@ def _is_set_as_title(table: Table, row: int) -> bool:
 
 def _is_header(table: Table, row: int, headers: Headers) -> bool:
     own = table.own(row)
-    if len(own) < 2:
+    # One label again and again heads no columns: each of several captions side by side has it.
+    if len({folded(cell.text) for cell in own}) < 2:
         return False
-    own = [cell for cell in own if QUANTITY_LABEL.fullmatch(cell.text.strip()) is None or headers.lookup(cell.text)] or own
+    sized = _sizes_over_sums(table, row)
+    own = [
+        cell for cell in own if cell not in sized and (QUANTITY_LABEL.fullmatch(cell.text.strip()) is None or headers.lookup(cell.text))
+    ] or own
     labels = [headers.lookup(cell.text) for cell in own]
     known = sum(label is not None for label in labels)
     valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
     if known >= 2 and known >= 0.5 * len(own) and valued <= 0.34 * len(own):
         return True
-    if known >= 1 and valued == 0 and _reach(table, row) > row + 1:
+    if known >= 1 and valued == 0 and (sized or _reach(table, row) > row + 1):
         return True
     return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
+
+
+def _sizes_over_sums(table: Table, row: int) -> list[Cell]:
+    """The cells of a row that tell the sizes which the sums under them are for; one alone may be a value like any other."""
+    sized = [cell for cell in table.own(row) if cell.columns == 1 and kind_of(cell.text) is ValueKind.SIZE]
+    if len(sized) < MIN_PORTIONS:
+        return []
+    below = samples(table, row + 1)
+    found = [cell for cell in sized if holds_sums(below[cell.column])]
+    return found if len(found) >= MIN_PORTIONS else []
 
 
 def _titles_header(table: Table, row: int, headers: Headers) -> bool:
@@ -139,6 +155,8 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
         return False
     if len(own) > 1 and own[0].column > 0 and (all(_is_step(cell.text) for cell in own) or all(_is_measured_in(cell.text) for cell in own)):
         return True
+    sized = _sizes_over_sums(table, row)
+    own = [cell for cell in own if cell not in sized]
     known = sum(headers.lookup(cell.text) is not None for cell in own)
     if any(kind_of(cell.text) in VALUE_KINDS for cell in own if headers.lookup(cell.text) is None):
         return False
@@ -162,10 +180,14 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
     span = span or header_span(table, headers)
     if span is None:
         return None
+    table = with_own_labels(table, span, headers) if not is_turned else table
     drafts = []
     bar: Cell | None = None
     for index in range(table.column_count):
         text, box = _header_text(table, span, index)
+        if table.at(span[0], index).columns > 1 and _is_step(table.at(span[1] - 1, index).text):
+            # The title over them says that these are quantities, which they tell themselves.
+            text = table.at(span[1] - 1, index).text
         if index == 0 and text and not is_turned:
             text, bar = _without_bar(table.at(span[0], 0), text, headers)
         drafts.append(_labelled(_label_of(table, span, index, text, headers), text, box, table.page_number))
@@ -187,12 +209,16 @@ def _label_of(table: Table, span: tuple[int, int], column: int, text: str, heade
     if over is under:
         return whole or lowest
     title = headers.lookup(over.text)
-    if over.columns > 1 and title is not None and title.attribute == "price" and (lowest is None or lowest.attribute == "price"):
+    # Among sizes `L` is one of them, and no side.
+    is_step = lowest is None or lowest.attribute == "price" or kind_of(under.text) is ValueKind.SIZE
+    if over.columns > 1 and title is not None and title.attribute == "price" and is_step:
         return replace(title, printed=under.text, is_exact=False)
     if over.columns > 1 and title is not None and title.attribute == "size" and (lowest is None or lowest.attribute == "dimension"):
         return replace(title, attribute="dimension", printed=text, unit=(lowest.unit if lowest else "") or title.unit)
     if lowest is not None and lowest.attribute == "dimension":
-        is_side = title is not None or len(under.text.strip()) > 1 or over.columns == 1
+        # Under what is measured otherwise one letter is a unit: `Power` over `W`.
+        is_measured = title is not None and (title.attribute in ("size", "dimension") or not is_unit(under.text))
+        is_side = is_measured or len(under.text.strip()) > 1 or (over.columns == 1 and title is None)
         return replace(lowest, printed=text, unit=lowest.unit or (whole.unit if whole else "")) if is_side else whole
     return whole or (lowest and replace(lowest, printed=text))
 
@@ -263,11 +289,16 @@ def _heads_codes(table: Table) -> bool:
 
 
 def _heads_prices(table: Table) -> bool:
-    """Whether a full first row says something else than a sum over columns that hold sums with their currency."""
+    """Whether a full first row says something else than a sum over columns that hold sums with their currency, or sizes over any sums."""
     own = table.own(0)
     if table.row_count <= MIN_CONTRAST_ROWS:
         return False
-    priced = [index for index, column in enumerate(samples(table, 1)) if share(column, ValueKind.PRICE, ValueKind.MARK) >= CONTRAST_SHARE]
+    sized = {cell.column for cell in _sizes_over_sums(table, 0)}
+    priced = [
+        index
+        for index, column in enumerate(samples(table, 1))
+        if index in sized or share(column, ValueKind.PRICE, ValueKind.MARK) >= CONTRAST_SHARE
+    ]
     # Over the names nothing need stand where each column of sums has its head: `150 g`, `300 g`, `1 kg`.
     if len(own) < table.column_count and not (len(priced) >= MIN_PORTIONS and [cell.column for cell in own] == priced):
         return False
@@ -309,6 +340,16 @@ def named_by_series(table: Table, layout: Layout) -> Layout:
     if place is None or layout.find("name") is not None or any(is_bar(table, row) for row in range(table.row_count)):
         return layout
     return replace(layout, columns=tuple(replace(c, attribute="name") if i == place else c for i, c in enumerate(layout.columns)))
+
+
+def parted_by_series(table: Table, layout: Layout) -> bool:
+    """Whether cells of a series, each for several rows, tell apart what a title over the table can only sum up."""
+    place = layout.find("series")
+    if place is None or not layout.columns[place].is_labelled:
+        return False
+    cells = dict.fromkeys(table.at(row, place) for row in range(layout.first_row, table.row_count))
+    named = [cell.text for cell in cells if cell.rows > 1 and cell.lines]
+    return len(set(named)) == len(named) == len(cells) > 1
 
 
 def with_groups(table: Table, layout: Layout) -> Layout:

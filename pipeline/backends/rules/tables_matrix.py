@@ -6,20 +6,22 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.backends.rules.headers import Headers, Label
+from pipeline.backends.rules.headers import CUSTOM, Headers, Label
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
 from pipeline.backends.rules.tables_grid import code_and_price
+from pipeline.backends.rules.tables_heads import SmallPrint, small_print, told_by
 from pipeline.backends.rules.tables_layout import is_bar, share
-from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, TableReading, with_unit
+from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, TableReading, with_unit, without_small_print
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_color, is_size, is_surface
-from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Sku
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Line, Sku
 
 AXIS_SHARE = 0.6
 MIN_CODES = 4
 MIN_KEYED = 2
 CODE_SHARE = 0.8
+DIFFERING_SHARE = 0.7
 MAX_ROWS_OVER = 3
 TITLE_CONFIDENCE = 0.9
 PLACED = ("model", "price")
@@ -39,13 +41,19 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """A table with heads in its first column and in the row `head`; `title` stands over them in the table itself."""
+    """A table with heads in its first column and in the rows from `top` to `head`; `title` stands over them in the table itself.
+
+    `has_whole_sums` tells that round figures beside the codes are prices, `over` what heads along the row say under their names.
+    """
 
     table: Table
+    top: int
     head: int
     down: Axis
     along: Axis
     title: Cell | None = None
+    has_whole_sums: bool = False
+    over: SmallPrint | None = None
 
     @property
     def is_of_two_sizes(self) -> bool:
@@ -57,15 +65,24 @@ class Matrix:
             self.table.at(row, column) for row in range(self.head + 1, self.table.row_count) for column in range(1, self.table.column_count)
         ]
 
+    def ordered(self, cell: Cell) -> tuple[Line, Line] | None:
+        """What a place says to order and what it costs; None where it says anything else."""
+        return code_and_price(cell, is_whole=self.has_whole_sums)
+
     def head_of_row(self, row: int) -> Cell:
         """What stands before a row, without the part of its codes that it may give beside its name."""
         return _without_key(self.table.at(row, 0), [self.table.at(row, column) for column in range(1, self.table.column_count)])
 
     def head_of_column(self, column: int) -> Cell:
-        """What stands over a column, without the part of its codes: `Chrome (CH)` over `M100-CH`."""
-        return _without_key(
-            self.table.at(self.head, column), [self.table.at(row, column) for row in range(self.head + 1, self.table.row_count)]
-        )
+        """What stands over a column; small print under it tells something of its own or nothing."""
+        head = self.whole_head(column)
+        return head if self.over is not None else without_small_print(head)
+
+    def whole_head(self, column: int) -> Cell:
+        """All that stands over a column, without the part of its codes: `Chrome (CH)` over `M100-CH`."""
+        first, *under = (self.table.at(row, column) for row in range(self.top, self.head + 1))
+        head = replace(first, lines=sum((cell.lines for cell in under), first.lines))
+        return _without_key(head, [self.table.at(row, column) for row in range(self.head + 1, self.table.row_count)])
 
 
 def _without_key(head: Cell, places: Sequence[Cell]) -> Cell:
@@ -83,27 +100,35 @@ def _without_key(head: Cell, places: Sequence[Cell]) -> Cell:
 
 def find_matrix(table: Table, headers: Headers) -> Matrix | None:
     """The table as a matrix of variants, or None where it is none."""
-    head = _head_row(table)
+    first, head = _head_rows(table, headers)
     if table.column_count < 3 or table.row_count < head + 2:
         return None
-    title = next((table.own(row)[0] for row in range(head) if is_bar(table, row)), None)
-    matrix = Matrix(table, head, Axis(), Axis(), title)
-    top = _heads_along(matrix)
+    title = next((table.own(row)[0] for row in range(first) if is_bar(table, row)), None)
+    matrix = Matrix(table, first, head, Axis(), Axis(), title, has_whole_sums=_cost_whole_sums(table, head))
     body = [_ordered_by(cell) for cell in matrix.places()]
-    if any(label is not None and label.attribute == "price" for label in map(headers.lookup, top)):
-        return None
     if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
         return None
+    if any(label is not None and label.attribute == "price" for label in map(headers.lookup, _heads_along(matrix))):
+        return None
+    matrix = replace(matrix, over=small_print([matrix.whole_head(column) for column in range(1, table.column_count)]))
     axes = _axes(matrix, body, headers)
     return replace(matrix, down=axes[0], along=axes[1]) if axes is not None else None
 
 
-def _head_row(table: Table) -> int:
-    """Past titles, and past a cell that spans all heads and says what they are."""
+def _cost_whole_sums(table: Table, head: int) -> bool:
+    """Whether the figures under the codes are sums without hundredths: they differ from place to place, as counts of a pack do not."""
+    cells = [table.at(row, column) for row in range(head + 1, table.row_count) for column in range(1, table.column_count)]
+    figures = [told[1].text for cell in dict.fromkeys(cells) if cell.lines and (told := code_and_price(cell, is_whole=True)) is not None]
+    return len(set(figures)) >= max(MIN_CODES, DIFFERING_SHARE * len(figures))
+
+
+def _head_rows(table: Table, headers: Headers) -> tuple[int, int]:
+    """The rows of heads, past titles and a cell that spans all heads and says what they are: two where the corner stands in the lower one."""
     row = 0
     while row < min(MAX_ROWS_OVER, table.row_count - 1) and (is_bar(table, row) or _spans_heads(table, row)):
         row += 1
-    return row
+    has_low_corner = row + 2 < table.row_count and not table.at(row, 0).lines and headers.lookup(table.at(row + 1, 0).text) is not None
+    return row, row + has_low_corner
 
 
 def _spans_heads(table: Table, row: int) -> bool:
@@ -119,17 +144,15 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
     """(down, along) by the heads themselves, by the labels in the corner and over the heads, and by each other."""
     table, top = matrix.table, _heads_along(matrix)
     left = [matrix.head_of_row(row).text for row in range(matrix.head + 1, table.row_count)]
-    corner = [headers.lookup(part) for part in CORNER_PARTS.split(table.at(matrix.head, 0).text)]
-    over = headers.lookup(table.at(matrix.head - 1, 1).text) if matrix.head and _spans_heads(table, matrix.head - 1) else None
+    corner = [_borne_out(label, left) for label in _corner_labels(table.at(matrix.head, 0), headers)]
+    over = headers.lookup(table.at(matrix.top - 1, 1).text) if matrix.top and _spans_heads(table, matrix.top - 1) else None
     said_down, said_along = corner[0], over or (corner[1] if len(corner) == 2 else None)
-    down, along = _axis(left, said_down), _axis(top, said_along)
+    down, along = _axis(left, said_down), "name" if matrix.over is not None else _axis(top, said_along)
     are_codes = _are_distinct_codes(body)
     named = [label.attribute if label else "" for label in corner]
     if len(corner) == 2 and set(named) == {"size", "color"}:
         down, along = (down or (along and _other(along)) or named[0]), (along or (down and _other(down)) or named[1])
-    elif (
-        named == ["size"] and down != "color" and along != "size" and are_codes and not any(char.isdigit() for text in top for char in text)
-    ):
+    elif named == ["size"] and down != "color" and not along and are_codes and not any(char.isdigit() for text in top for char in text):
         down, along = "size", "color"
     elif named == ["color"] and along == "size":
         down = "color"
@@ -138,6 +161,20 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
     if are_codes and _hold_prices(matrix):
         return _told_by(down or _called(said_down), said_down), _told_by(along or _called(said_along), said_along)
     return None
+
+
+def _borne_out(label: Label | None, heads: Sequence[str]) -> Label | None:
+    """Figures are no colours, whatever a word in the corner means in other languages: `Cores`."""
+    if label is None or label.attribute != "color" or any(char.isalpha() for head in heads for char in head):
+        return label
+    return replace(label, attribute=CUSTOM)
+
+
+def _corner_labels(cell: Cell, headers: Headers) -> list[Label | None]:
+    """What the corner says of both sides, parted by a stroke or set in two lines, or of the rows alone."""
+    labels = [headers.lookup(part) for part in CORNER_PARTS.split(cell.text)]
+    lines = [headers.lookup(line.text) for line in cell.lines]
+    return lines if len(labels) == 1 and len(lines) == 2 and all(lines) else labels
 
 
 def _axis(texts: Sequence[str], label: Label | None) -> str:
@@ -170,8 +207,8 @@ def _other(axis: str) -> str:
 
 
 def _ordered_by(cell: Cell) -> str:
-    """What stands in a place of a matrix, without the price beside a code."""
-    told = code_and_price(cell)
+    """What stands in a place of a matrix, without the figures beside a code."""
+    told = code_and_price(cell, is_whole=True)
     return told[0].text if told is not None else cell.text
 
 
@@ -192,7 +229,7 @@ def _is_spread(text: str) -> bool:
 def _hold_prices(matrix: Matrix) -> bool:
     """Whether nearly every place says what to order and what it costs, so that whatever stands beside and over it tells variants."""
     filled = [cell for cell in matrix.places() if cell.lines and kind_of(cell.text) is not ValueKind.MARK]
-    return sum(code_and_price(cell) is not None for cell in filled) >= CODE_SHARE * len(filled)
+    return sum(matrix.ordered(cell) is not None for cell in filled) >= CODE_SHARE * len(filled)
 
 
 def read_matrix(matrix: Matrix, shared: Shared) -> TableReading:
@@ -227,7 +264,7 @@ def _variant(matrix: Matrix, cell: Cell, shared: Shared) -> Sku | None:
     page = matrix.table.page_number
     found = {attribute.key: attribute for attribute in shared.attributes}
     found.update({attribute.key: attribute for attribute in _headed(matrix, cell, is_named="name" in found)})
-    told = code_and_price(cell)
+    told = matrix.ordered(cell)
     for line in told or (None,):
         text, box = (line.text, line.box) if line is not None else (cell.text, cell.text_box)
         is_code = told is not None and line is told[0]
@@ -260,7 +297,9 @@ def _headed(matrix: Matrix, cell: Cell, *, is_named: bool) -> list[Attribute]:
     heads = ((matrix.down, matrix.head_of_row(cell.row)), (matrix.along, matrix.head_of_column(cell.column)))
     found: list[Attribute] = []
     for axis, head in heads:
-        if head.lines:
+        if head.lines and axis is matrix.along and matrix.over is not None:
+            found += told_by(head, matrix.over, page, otherwise=VARIANT_KEY)
+        elif head.lines:
             key = axis.attribute or (VARIANT_KEY if is_named or found else "name")
             found.append(Attribute(key, with_unit(head.text, axis.unit), Evidence(page, head.text_box, head.text, LABELLED)))
     if len(found) < 2 or not matrix.is_of_two_sizes:

@@ -1,11 +1,13 @@
-"""Tables that tell of something else than goods: branches and dealers with their addresses, or the company itself."""
+"""Tables that tell of something else than goods: branches and dealers with their addresses, the company itself, or how codes are made up."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, word_list
 
 MIN_HEADS = 2
@@ -13,17 +15,39 @@ MIN_KEYS = 3
 HEADS_SHARE = 0.5
 SOLD_BY = ("model", "price")
 EDGE = " .:：*#()（）"
+# A part of a code and what it stands for: `E reinforced`, `06 = 30 mm`, `B：DC24V`; a dash stands for nothing added.
+MEANING = re.compile(r"(?:[A-Z]{0,4}\d{0,4}[A-Z]{0,2}|[-–—])(?:\s*[=:：]\s*|\s+)\S.*")
+MIN_KEY_COLUMNS = 3
+KEYED_SHARE = 0.8
+MEASURED = frozenset((ValueKind.SIZE, ValueKind.MEASURE, ValueKind.PRICE, ValueKind.NUMBER, ValueKind.DATE))
 
 
 def tells_of_others(table: Table, headers: Headers) -> bool:
-    """Whether its heads, or the keys down its first column, are what people and places are known by."""
+    """Whether its heads, or the keys down its first column, are what people and places are known by; or nothing but parts of codes stands in it."""
     heads = table.own(0)
+    if _explains_codes(table):
+        return True
     if any((label := headers.lookup(cell.text)) is not None and label.attribute in SOLD_BY for cell in heads):
         return False
     if _are_known(heads, at_least=MIN_HEADS):
         return True
     keys = [cell for row in range(table.row_count) if (cell := table.at(row, 0)).row == row and cell.lines]
     return table.column_count == MIN_HEADS and _are_known(keys, at_least=MIN_KEYS)
+
+
+def _explains_codes(table: Table) -> bool:
+    """Whether all columns list what may stand at one place of a code, each with its meaning."""
+    told = [cell for cell in table.cells if cell.row and cell.lines]
+    columns = [[cell.text.strip() for cell in told if cell.column == column] for column in range(table.column_count)]
+    if len(columns) < MIN_KEY_COLUMNS or not all(columns):
+        return False
+    keyed = [_is_keyed(text) for column in columns for text in column]
+    parts = [[re.split(r"[\s=:：]", text)[0] for text in column] for column in columns]
+    return sum(keyed) >= KEYED_SHARE * len(keyed) and all(len(set(column)) == len(column) for column in parts)
+
+
+def _is_keyed(text: str) -> bool:
+    return MEANING.fullmatch(text) is not None and (kind_of(text) not in MEASURED)
 
 
 def _are_known(cells: Sequence[Cell], *, at_least: int) -> bool:

@@ -8,23 +8,18 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.tables_anchors import OFF_MIDDLE_EM, find_anchors
 from pipeline.geometry import Box, union
 from pipeline.records import Line, Word
 from pipeline.stages.lines import make_line
 
 ROW_TOLERANCE_EM = 0.35
-ANCHOR_SHARE = 0.6
 LEADING_SLACK_EM = 0.12
 MAX_LEADING_EM = 1.8
-OVERLAP_EM = 0.3
-MIN_PRICED_CODES = 2
 MAX_CELL_LINES = 6
-OFF_MIDDLE_EM = 0.45
 OFF_ROW_EM = 0.2
 CLOSER_EM = 0.08
 MAX_CELL_LEADING_EM = 1.5
-FIGURES = frozenset((ValueKind.PRICE, ValueKind.NUMBER, ValueKind.CODE, ValueKind.BARCODE))
 
 
 @dataclass(slots=True)
@@ -77,9 +72,9 @@ def skew_of(words: Sequence[Word]) -> float:
     """By how much lines fall towards the right: a scan that lies askew; nothing for text that was set straight."""
     ordered = sorted(words, key=lambda w: (round(w.box.y1 / 3), w.box.x0))
     steps = []
-    for one, two in pairwise(ordered):
-        dx, dy = two.box.center_x - one.box.center_x, _base(two, 0.0) - _base(one, 0.0)
-        if dx > 12 and abs(dy) < 0.06 * dx and abs(one.size_pt - two.size_pt) < 0.2 * one.size_pt:
+    for (x, base, size), (next_x, next_base, next_size) in pairwise((w.box.center_x, w.baseline, w.size_pt) for w in ordered):
+        dx, dy = next_x - x, next_base - base
+        if dx > 12 and abs(dy) < 0.06 * dx and abs(size - next_size) < 0.2 * size:
             steps.append(dy / dx)
     if len(steps) < 20:
         return 0.0
@@ -105,8 +100,7 @@ def column_of(x: float, xs: Sequence[float]) -> int:
 def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_have_titles: bool = True) -> list[LogicalRow]:
     """Text rows of one band as table rows. `full` is how many columns a complete row of this table fills."""
     placed = [_placed(row, xs) for row in rows]
-    anchors = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) >= ANCHOR_SHARE * full]
-    anchors = _with_short_rows(_without_sums(_parted_anchors(anchors, placed, rows), placed), placed, rows)
+    anchors = find_anchors(placed, rows, full=full)
     if not anchors:
         # A band may hold nothing but a title that runs over several columns.
         unspanned = [index for index, (_, bar) in enumerate(placed) if not bar]
@@ -196,33 +190,6 @@ class _Anchors:
                 (median([line.box.center_y for line in self._placed[index][0].values()]), index) for index in self.ordered
             )
         return self._middles
-
-
-def _parted_anchors(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]) -> list[int]:
-    """Of rows that overlap in height, lines of cells set to different heights, the fullest alone."""
-    kept: list[int] = []
-    for index in anchors:
-        if kept and rows[index].box.y0 < rows[kept[-1]].box.y1 - OVERLAP_EM * rows[index].size_pt:
-            if len(placed[index][0]) > len(placed[kept[-1]][0]):
-                kept[-1] = index
-        else:
-            kept.append(index)
-    return kept
-
-
-def _without_sums(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> list[int]:
-    """Without rows of nothing but sums under the codes of the row before: cells that say what to order and, under it, what it costs."""
-    kept = list(anchors[:1])
-    for above, index in pairwise(anchors):
-        if above not in kept or not _prices_codes(placed[above][0], placed[index][0]):
-            kept.append(index)
-    return kept
-
-
-def _prices_codes(above: dict[int, Line], below: dict[int, Line]) -> bool:
-    codes = [column for column, line in above.items() if column and kind_of(line.text) is ValueKind.CODE]
-    sums = [column for column, line in below.items() if column and kind_of(line.text) is ValueKind.PRICE]
-    return len(codes) >= MIN_PRICED_CODES and codes == sums
 
 
 def _has_titles(chains: Sequence[tuple[int, Sequence[tuple[int, Line]]]], anchors: Collection[int]) -> bool:
@@ -318,25 +285,10 @@ def _has_room(index: int, anchors: Sequence[int], rows: Sequence[TextRow]) -> bo
     return nearest >= 0.9 * min(steps)
 
 
-def _with_short_rows(anchors: list[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]) -> list[int]:
-    """Also rows that fill few columns but stand as far apart as full ones, with an entry in the first column and a figure."""
-    if len(anchors) < 2:
-        return anchors
-    pitch = min(rows[b].box.y0 - rows[a].box.y0 for a, b in pairwise(anchors))
-    found = list(anchors)
-    full = frozenset(anchors)
-    for index, (cells, bar) in enumerate(placed):
-        if index in full or bar or len(cells) < 2 or min(cells) > 0 or index == 0:
-            continue
-        figured = any(kind_of(line.text) in FIGURES and len(line.text) > 1 for column, line in cells.items() if column)
-        if figured and rows[index].box.y0 - rows[index - 1].box.y0 >= 0.95 * pitch:
-            found.append(index)
-    return sorted(found)
-
-
 def _placed(row: TextRow, xs: Sequence[float]) -> tuple[dict[int, Line], list[Line]]:
-    """The row's words by column; a single run across several columns is a bar."""
-    if len(row.runs) == 1 and len(xs) > 3 and _columns_crossed(row.runs[0].box, xs) > 1:
+    """The row's words by column; a single run across several columns, or from before the first one, is a bar."""
+    is_one = len(row.runs) == 1 and len(xs) > 3
+    if is_one and (_columns_crossed(row.runs[0].box, xs) > 1 or row.runs[0].box.x0 < xs[0] - row.size_pt):
         return {}, row.runs
     groups: dict[int, list[Word]] = {}
     for word in row.words:

@@ -9,64 +9,53 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.backends.rules.codes import code_in
-from pipeline.backends.rules.headers import CUSTOM
-from pipeline.backends.rules.table_columns import Column, share, usual_kind
+from pipeline.backends.rules.headers import BRACKETED, CUSTOM
+from pipeline.backends.rules.table_columns import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
+from pipeline.backends.rules.tables_prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
+from pipeline.backends.rules.tables_sides import mend_sides
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import (
     SIZE_PRODUCT,
     folded,
     is_quantity,
-    is_retail_label,
     mentions_material,
     names_color,
     word_list,
 )
 from pipeline.records import STANDARD_ATTRIBUTES
 
-QUANTITY_LABEL = re.compile(
-    r"(?:(?:qty|from|ab|dès|desde|da|od|от|från|fra|vanaf|à partir de|a partir de)\.?\s*)?(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|以下|up)?)\s*(?:pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|u|uds?|unid|unidades|unités?|stk|st|stück|pi[eè]ces?|pces?|pz|pzs|pezzi|piezas|peças|szt|ks|db|buc|adet|stuks?|kpl|шт|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张)?\.?\+?",
-    re.IGNORECASE,
-)
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
-MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
-NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
-CLEAR_SHARE = 0.6
-SURE_SHARE = 0.75
 MIN_CODE_SHARE = 0.3
 CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NAMES = 3
+NAMES_SHARE = 0.3
+RUN_SHARE = 0.25
 SIZED_SHARE = 0.8
 # A cell for several rows says what they have in common.
 GROUPED_SHARE = 0.6
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
-WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$", re.IGNORECASE)
+WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNORECASE)
 
 
 def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
     """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
-    columns = [_as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
+    columns = by_size([as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)], values)
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _code_by_shape(columns, values)
     _infer_missing(columns, values)
     _name_unknown(columns, values)
     _name_unlabelled(columns, values)
-    columns = priced_columns(_further_prices(columns, values), values)
-    _mend_contents(columns)
+    columns = priced_columns(graded_prices(further_prices(columns, values), values), values)
+    _mend_contents(columns, values)
     _keep_first(columns)
+    _codes_in_names(columns, values)
     _size_in_names(columns, values)
     bought_by = {"price", "size", "dimension", "material"}
     if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
         _promote(columns, "series", "name")
     return tuple(columns)
-
-
-def _as_tier(column: Column, texts: Sequence[str]) -> Column:
-    """A column headed by a quantity holds the price for it."""
-    is_quantity = column.attribute in (CUSTOM, "price", "") and QUANTITY_LABEL.fullmatch(column.key.strip()) is not None
-    holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
-    return replace(column, attribute="tier") if holds_prices else column
 
 
 def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -80,23 +69,21 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
     for index, column in enumerate(columns):
         if column.attribute == "size" and WEIGHT.search(column.unit):
             columns[index] = replace(column, attribute=CUSTOM)
-    _mend_sides(columns, values)
+    mend_sides(columns, values)
     for index, column in enumerate(columns):
         taken = {c.attribute for c in columns}
         if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
             continue
-        if "model" not in taken and share(values[index], ValueKind.CODE) > SURE_SHARE:
-            columns[index] = replace(column, attribute="model")
+        if share(values[index], ValueKind.CODE) > SURE_SHARE and ("model" not in taken or _codes_parts(column, values[index])):
+            columns[index] = replace(column, attribute=CUSTOM if "model" in taken else "model")
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
 
 
-def _mend_sides(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """One letter by itself is no side: `W` among watts and lumens measures something else than a width."""
-    sides = [index for index, column in enumerate(columns) if column.attribute == "dimension"]
-    is_alone = len(sides) == 1 and not any(usual_kind(texts) is ValueKind.SIZE for texts in values)
-    if is_alone and len(columns[sides[0]].key.strip(" .")) == 1 and not columns[sides[0]].unit:
-        columns[sides[0]] = replace(columns[sides[0]], attribute=CUSTOM)
+def _codes_parts(column: Column, texts: Sequence[str]) -> bool:
+    """Codes under a word for a part, `Housing`, that never come twice are those of the parts; grades of a material do come again."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return column.attribute == "material" and len(filled) >= MIN_NAMES and len(set(filled)) == len(filled)
 
 
 def _are_dotted_codes(texts: Sequence[str]) -> bool:
@@ -138,9 +125,14 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         has_model = any(c.attribute == "model" for c in columns)
         if not has_model and column.attribute in ("index", "name") and _are_codes(values[index]):
             columns[index] = replace(column, attribute="model", is_labelled=False)
+
+
+def _codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Where no column holds the codes, the names may, whether they are called so or only known by their values."""
+    if any(column.attribute == "model" for column in columns):
+        return
     for index, column in enumerate(columns):
-        has_model = any(c.attribute == "model" for c in columns)
-        if not has_model and column.attribute == "name" and _hold_codes(values[index]):
+        if column.attribute == "name" and _hold_codes(values[index]):
             columns[index] = replace(column, has_code=True)
 
 
@@ -233,7 +225,8 @@ def _name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> Non
     rows = max(map(len, filled))
     for index, column in enumerate(columns):
         is_free = (column.attribute == CUSTOM and not column.is_labelled) or (column.attribute == "series" and "price" in taken)
-        if is_free and len(filled[index]) > GROUPED_SHARE * rows and _are_differing_names(filled[index]):
+        are_names = _are_differing_names(filled[index]) or _are_names_in_turn(index, columns, filled)
+        if is_free and len(filled[index]) > GROUPED_SHARE * rows and are_names:
             columns[index] = replace(column, attribute="name")
             return
     for index, column in enumerate(columns):
@@ -246,7 +239,29 @@ def _are_differing_names(filled: Sequence[str]) -> bool:
     if len(filled) < MIN_NAMES or share(filled, ValueKind.TEXT) <= SURE_SHARE or not _are_names(filled):
         return False
     differ = sum(one != two for one, two in pairwise(filled))
-    return len(set(filled)) >= SURE_SHARE * len(filled) or differ >= SURE_SHARE * (len(filled) - 1)
+    kinds = len(set(filled))
+    # Two words in turn tell variants apart; names are as many as the goods, but for those that come in sizes.
+    in_turn = differ >= SURE_SHARE * (len(filled) - 1) and kinds >= NAMES_SHARE * len(filled)
+    return kinds >= SURE_SHARE * len(filled) or in_turn or _name_runs(filled)
+
+
+def _name_runs(filled: Sequence[str]) -> bool:
+    """Whether names of several words stand once for each variant, the variants of one under each other: never again further down."""
+    runs = 1 + sum(one != two for one, two in pairwise(filled))
+    worded = sum(len(text.split()) > 1 for text in filled)
+    return runs == len(set(filled)) >= max(MIN_NAMES, RUN_SHARE * len(filled)) and worded >= SURE_SHARE * len(filled)
+
+
+def _are_names_in_turn(index: int, columns: Sequence[Column], filled: Sequence[Sequence[str]]) -> bool:
+    """Whether the one column of words that nobody knows, right beside the codes, says the same of rows that stand together only."""
+    texts = filled[index]
+    beside = [columns[place].attribute for place in (index - 1, index + 1) if 0 <= place < len(columns)]
+    if "model" not in beside or len(texts) <= MIN_NAMES or share(texts, ValueKind.TEXT) < 1.0 or not _are_names(texts):
+        return False
+    changes = 1 + sum(one != two for one, two in pairwise(texts))
+    others = [place for place, column in enumerate(columns) if place != index and column.attribute == CUSTOM and not column.is_labelled]
+    is_alone = not any(share(filled[place], ValueKind.TEXT) > CLEAR_SHARE for place in others)
+    return is_alone and len(set(texts)) == changes >= MIN_NAMES
 
 
 def _name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -264,35 +279,6 @@ def _are_weights(texts: Sequence[str]) -> bool:
     """Values in kilograms or pounds tell what a product weighs, not its size; small packs are sold by the gram."""
     filled = [text.strip() for text in texts if text.strip()]
     return bool(filled) and sum(WEIGHT.search(text) is not None for text in filled) >= CLEAR_SHARE * len(filled)
-
-
-def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """Where no label is known for a price, the last column of amounts to the hundredth is one, unless its label names a unit."""
-    result = list(columns)
-    taken = {column.attribute for column in result}
-    if taken & {"price", "tier"} or not taken & {"name", "model"}:
-        return result
-    for index in reversed(range(len(result))):
-        column = result[index]
-        filled = [text.strip() for text in values[index] if text.strip()]
-        is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not NAMES_UNIT.search(column.key)
-        money = [text for text in filled if MONEY.fullmatch(text)]
-        if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and any(len(text) >= 5 for text in money):
-            result[index] = replace(column, attribute="price")
-            break
-    return result
-
-
-def _further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """Beside the column of prices, others that hold sums with their currency under a label of their own."""
-    if not any(column.attribute == "price" for column in columns):
-        return list(columns)
-    return [
-        replace(column, attribute="more_price")
-        if column.key and column.attribute in ("", CUSTOM) and not column.is_labelled and share(texts, ValueKind.PRICE) >= SURE_SHARE
-        else column
-        for column, texts in zip(columns, values, strict=True)
-    ]
 
 
 def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
@@ -326,27 +312,35 @@ def _are_names(texts: Sequence[str]) -> bool:
 
 
 def _keep_first(columns: list[Column]) -> None:
-    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names.
-
-    Beside what the goods cost the reader of the list, what shops are advised to ask is no price.
-    """
+    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names."""
     for attribute in STANDARD_ATTRIBUTES:
         same = [index for index, column in enumerate(columns) if column.attribute == attribute]
         if not same:
             continue
-        own = [index for index in same if attribute != "price" or not is_retail_label(columns[index].key)] or same
+        own = asked(columns, same) if attribute == "price" else same
         chosen = next((index for index in own if columns[index].is_exact), own[0])
         for index in same:
             if index != chosen:
                 columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
 
 
-def _mend_contents(columns: list[Column]) -> None:
-    """What a pack holds is its size, unless another column measures the goods."""
+def _mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """What a pack or a vessel holds is its size, unless another column measures the goods."""
+    if not any(column.attribute in ("size", "dimension") for column in columns):
+        for index, column in enumerate(columns):
+            holds = column.attribute == CUSTOM and _is_named(column.key, "capacity_labels")
+            if holds and share(values[index], ValueKind.SIZE) >= SURE_SHARE:
+                columns[index] = replace(column, attribute="size")
     held = [index for index, column in enumerate(columns) if column.attribute == "size" and _names_content(column.key)]
     if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
         for index in held:
             columns[index] = replace(columns[index], attribute=CUSTOM)
+
+
+def _is_named(key: str, name: str) -> bool:
+    """Whether a label without what stands in brackets is a word of a list, in one of its scripts."""
+    bare = folded(BRACKETED.sub(" ", key)).strip(" .:：")
+    return not {bare, *bare.split()[:1], *bare.split()[-1:]}.isdisjoint(word_list(name))
 
 
 def _names_content(key: str) -> bool:

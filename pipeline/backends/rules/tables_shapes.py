@@ -11,6 +11,7 @@ from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_layout import share
 from pipeline.backends.rules.value_kinds import ValueKind
 from pipeline.backends.rules.values import folded, is_unit, word_list
+from pipeline.geometry import Box
 
 TURNED_SHARE = 0.6
 MIN_TURNED_LABELS = 3
@@ -22,6 +23,7 @@ UNITS_SHARE = 0.7
 MIN_PROPERTIES = 2
 MIN_PROPERTIES_BESIDE = 3
 PROPERTY_SHARE = 0.4
+MAX_HEAD_ROWS = 3
 AMOUNTS = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
 
 
@@ -93,6 +95,38 @@ def _has_heads(table: Table, headers: Headers) -> bool:
     """Whether a known label stands over each of several columns."""
     heads = [headers.lookup(cell.text) for cell in table.row(0)]
     return len(heads) == table.column_count > PROPERTY_COLUMNS and all(label is not None and label.is_exact for label in heads)
+
+
+def with_one_head(table: Table, headers: Headers) -> Table:
+    """A turned table with the rows over its first label as one: the kind of goods and the name under it, or a name in two lines.
+
+    A row of codes stays one of its own, unless the codes stand beside a label of theirs.
+    """
+    count = next((row for row in range(table.row_count) if table.at(row, 0).lines), 0)
+    heads = [[table.at(row, column) for column in range(1, table.column_count)] for row in range(count)]
+    if not 1 < count <= MAX_HEAD_ROWS or any(cell.rows > 1 or cell.columns > 1 or not cell.lines for cells in heads for cell in cells):
+        return table
+    has_codes = any((label := headers.lookup(table.at(row, 0).text)) and label.attribute == "model" for row in range(table.row_count))
+    if not has_codes and any(usual_kind([cell.text for cell in cells]) is not ValueKind.TEXT for cells in heads):
+        return table
+    top = [
+        Cell(
+            0,
+            column,
+            Box(table.xs[column], table.ys[0], table.xs[column + 1], table.ys[count]),
+            tuple(line for cell in cells for line in cell.lines),
+        )
+        for column, cells in enumerate(zip(*heads, strict=True), start=1)
+    ]
+    rest = [replace(cell, row=cell.row - count + 1) for cell in table.cells if cell.row >= count]
+    return make_table(
+        table.xs,
+        (table.ys[0], *table.ys[count:]),
+        [*top, *rest],
+        is_ruled=table.is_ruled,
+        page_number=table.page_number,
+        has_row_borders=table.has_row_borders,
+    )
 
 
 def turned(table: Table) -> Table:

@@ -11,15 +11,17 @@ from itertools import pairwise
 from pipeline.backends.rules.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import bare_price, parse_price
+from pipeline.backends.rules.smallprint import SMALL_RATIO, small_from
 from pipeline.backends.rules.spans import Span, joined_span, span_of
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
+from pipeline.backends.rules.tables_celllines import with_facts, with_told_lines_apart
 from pipeline.backends.rules.tables_inherit import inherited_cells
 from pipeline.backends.rules.tables_layout import SERIES_KEY, Column, Layout, is_bar
-from pipeline.backends.rules.tables_told import with_told, with_told_apart
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_color, is_material, is_missing_price
+from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_color, is_material, is_missing_price, is_size
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
+from pipeline.stages.lines import make_line
 
 LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
 TOTAL = re.compile(r"(?:grand |sub)?total\b.*|合计.*|总计.*|小计.*|總計.*|合計.*|summe.*|итого.*", re.IGNORECASE)
@@ -28,7 +30,7 @@ MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
 # What parts a title; a hyphen within a word parts nothing.
 TITLE_BREAK = re.compile(r"\s*[–—·•|:：()（）,，、]\s*|\s+[-/]\s+")
-SMALL_RATIO = 0.85
+MIN_MATERIAL_CHARS = 3
 PRICED = ("price", "more_price", "tier")
 # What tells variants apart where nobody says what it is.
 VARIANT_KEY = "Variant"
@@ -59,7 +61,7 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
     """All rows in order. A section's bar names what follows it; a row without identity is kept for review."""
     reading = TableReading()
     printed = table
-    table, told = with_told_apart(table, layout, headers)
+    table, facts = with_told_lines_apart(table, layout, headers, currency=shared.currency)
     for row in range(layout.first_row):
         for cell in table.own(row):
             reading.account(cell, Disposition.USED, "table_header")
@@ -80,10 +82,13 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
         elif own:
             sku = _sku(table, layout, row, bar, shared, inherited, method)
             if sku is not None:
-                reading.skus.append(with_told(sku, told[row]) if row in told else sku)
+                reading.skus.append(with_facts(sku, facts.of(table, row, layout)))
                 reading.borrowed.append(_borrows_code(table, layout, row, inherited))
-            cells = [part for cell in printed.own(row) for part in (_by_line(cell) if row in told else [cell])]
-            _account_all(reading, cells, *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")))
+            _account_all(
+                reading,
+                facts.by_lines(printed.own(row)),
+                *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")),
+            )
     return reading
 
 
@@ -112,11 +117,6 @@ def _account_all(reading: TableReading, cells: Sequence[Cell], disposition: Disp
         reading.account(cell, disposition, rule)
 
 
-def _by_line(cell: Cell) -> list[Cell]:
-    """A cell whose lines tell different things, to be accounted for one by one."""
-    return [replace(cell, lines=(line,)) for line in cell.lines]
-
-
 def _repeats_header(own: Sequence[Cell], keys: frozenset[str], headers: Headers) -> bool:
     same = sum(folded(cell.text) in keys for cell in own)
     known = sum(headers.lookup(cell.text) is not None for cell in own)
@@ -131,9 +131,12 @@ class _Draft:
     custom: list[Attribute] = field(default_factory=list)
     dimensions: list[tuple[Column, Attribute]] = field(default_factory=list)
     tiers: list[tuple[Column, Attribute]] = field(default_factory=list)
+    by_size: list[tuple[Column, Attribute]] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
 
     def put(self, column: Column, attribute: Attribute) -> None:
+        if column.is_for_size and attribute.price is not None:
+            self.by_size.append((column, attribute))
         if column.attribute == "tier":
             self.tiers.append((column, attribute))
         elif column.attribute in STANDARD_ATTRIBUTES:
@@ -149,6 +152,7 @@ def _sku(
     table: Table, layout: Layout, row: int, bar: Cell | None, shared: Shared, inherited: dict[tuple[int, int], Cell], method: str
 ) -> Sku | None:
     draft = _Draft()
+    measured = any(column.attribute in ("size", "dimension") for column in layout.columns)
     for index, column in enumerate(layout.columns):
         cell = inherited.get((row, index)) or table.at(row, index)
         if not cell.lines or not column.attribute or column.attribute in ("picture", "index"):
@@ -164,15 +168,20 @@ def _sku(
             draft.put(column, attribute)
         if column.has_size and is_own:
             _put_size(draft, cell, table.page_number)
+        if column.attribute == "name" and not measured and (small := _small_print(cell)) is not None and is_size(small.text):
+            draft.standard.setdefault("size", Attribute("size", small.text, small.evidence(table.page_number, INFERRED_SURE)))
     if not draft.boxes:
         return None
     _add_other_price(draft, table, layout, row)
     _add_dimensions(draft.standard, draft.dimensions)
     _add_tiers(draft.standard, draft.tiers)
+    _add_sizes(draft.standard, draft.by_size)
     _add_shared(draft, shared.attributes)
     if bar is not None:
         page = (layout.bar_page if bar is layout.bar else 0) or table.page_number
         _add_section(draft.standard, draft.custom, bar, page, layout)
+    if layout.find("material") is None:
+        _add_material_of_name(draft.standard)
     if not _has_identity(draft.standard, layout, len(draft.boxes)) or _is_not_sold(draft.standard, table, layout, row):
         return None
     return Sku(
@@ -211,6 +220,18 @@ def _add_shared(draft: _Draft, attributes: Sequence[Attribute]) -> None:
             draft.standard.setdefault(attribute.key, attribute)
         elif all(other.key != attribute.key for other in draft.custom):
             draft.custom.append(attribute)
+
+
+def _add_sizes(standard: dict[str, Attribute], by_size: Sequence[tuple[Column, Attribute]]) -> None:
+    """Prices under the sizes they are for: the goods come in those that have one, and the first price is theirs, with all as its tiers."""
+    heads = [(column.key, column.header_page, column.header_box) for column, _ in by_size if column.header_box is not None]
+    if len(heads) < len(by_size) or not by_size:
+        return
+    standard.pop("price", None)
+    _add_tiers(standard, by_size)
+    (_, page, box), *others = heads
+    quoted = Evidence(page, box, heads[0][0], LABELLED, tuple((page, box) for _, page, box in others))
+    standard.setdefault("size", Attribute("size", " / ".join(key for key, _, _ in heads), quoted))
 
 
 def _add_tiers(standard: dict[str, Attribute], tiers: Sequence[tuple[Column, Attribute]]) -> None:
@@ -278,6 +299,19 @@ def _add_section(standard: dict[str, Attribute], custom: list[Attribute], bar: C
         standard.setdefault("material", Attribute("material", made_of.text, made_of.evidence(page, INHERITED)))
 
 
+def _add_material_of_name(standard: dict[str, Attribute]) -> None:
+    """The material that closes a name, where its word can be nothing else: `Shaft seal NBR`, `Blind rivet steel/steel`."""
+    name = standard.get("name")
+    if name is None or "material" in standard or name.value.isupper():
+        return
+    *others, last = name.value.split() or [""]
+    is_short = last.isalpha() and last.isupper() and len(last) >= MIN_MATERIAL_CHARS
+    if others and (is_short or "/" in last) and is_material(last) and not is_color(last):
+        evidence = name.evidence
+        sure = round(evidence.confidence * INHERITED, 3)
+        standard["material"] = Attribute("material", last, Evidence(evidence.page_number, evidence.box, last, sure, evidence.more))
+
+
 def _material_of(bar: Cell, *, has_colors: bool) -> Span | None:
     """The one material that a section's title is or has among its parts: `Hooks — Zinc alloy`, `Hinges (brass)`.
 
@@ -301,7 +335,7 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     if column.has_counter:
         cell = _without_counter(cell)
     if column.attribute == "name":
-        cell = _without_small_print(cell)
+        cell = without_small_print(cell)
     if column.attribute in PRICED:
         return _price(cell, column, page, currency, confidence)
     text, box = cell.text, cell.text_box
@@ -319,13 +353,24 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
 
 
-def _without_small_print(cell: Cell) -> Cell:
-    """A name without the lines set clearly smaller under it: they describe what it names."""
-    if len(cell.lines) < 2:
+def without_small_print(cell: Cell) -> Cell:
+    """A name or a head without the lines set clearly smaller under it and the words set so behind it: they describe what it names."""
+    if not cell.lines:
         return cell
     limit = SMALL_RATIO * cell.lines[0].size_pt
     named = next((place for place, line in enumerate(cell.lines) if line.size_pt <= limit), len(cell.lines))
-    return replace(cell, lines=cell.lines[:named]) if named < len(cell.lines) else cell
+    lines = cell.lines[: named or len(cell.lines)]
+    cut = small_from(lines[-1].words)
+    if cut < len(lines[-1].words) and lines[-1].words[0].size_pt > limit:
+        lines = (*lines[:-1], make_line(lines[-1].words[:cut]))
+    return replace(cell, lines=lines)
+
+
+def _small_print(cell: Cell) -> Span | None:
+    """The words set clearly smaller behind a name of one line."""
+    words = cell.lines[0].words
+    cut = small_from(words)
+    return span_of(words[cut:]) if len(cell.lines) == 1 and cut < len(words) else None
 
 
 def _without_counter(cell: Cell) -> Cell:

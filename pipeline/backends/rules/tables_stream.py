@@ -2,41 +2,44 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from statistics import median
 
-from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.headers import Headers
-from pipeline.backends.rules.table_records import Cell, Table, make_table
+from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
+from pipeline.backends.rules.tables_bands import drawn_bands, level_rules
+from pipeline.backends.rules.tables_blocks import MAX_ROW_GAP_EM, begin_with_head, find_blocks, is_head
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
 from pipeline.backends.rules.tables_panels import panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
-from pipeline.geometry import Bands, Box, Tiles, union
-from pipeline.records import Line, PageContent, Ruling, Word
+from pipeline.backends.rules.tables_spans import with_spans
+from pipeline.backends.rules.tables_width import words_by_rules
+from pipeline.geometry import Box, Tiles, union
+from pipeline.records import PageContent, Word
 from pipeline.stages.lines import is_level, make_line
 
 RUN_GAP_EM = 0.8
-ALIGN_PT = 2.2
-LOOK_BACK_ROWS = 4
-MAX_ROW_GAP_EM = 16.0
-MAX_BLOCK_ROWS = 400
 MIN_BANDS = 3
 LEAD_ROWS = 3
 OUTER_PT = 12.0
 MAX_HEAD_GAP_EM = 14.0
-MIN_HEAD_LABELS = 3
-AGAIN_SHARE = 0.7
-LAST_BLOCKS = 6
-HEAD_SHARE = 0.6
+TITLE_GAP_EM = 2.0
+MAX_BAR_EM = 3.5
 
 
 def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
     """Tables among these words, by alignment and by rows that read like headers."""
-    tables = _column_tables(content, [word for word in words if is_level(word)], headers)
+    level = [word for word in words if is_level(word)]
+    tables: list[Table] = []
+    for inside in words_by_rules(content, level):
+        if begin_with_head(text_rows(inside, RUN_GAP_EM), headers):
+            tables += _column_tables(content, inside, headers)
+            taken = set(map(id, inside))
+            level = [word for word in level if id(word) not in taken]
+    tables += _column_tables(content, level, headers)
     return sorted(tables, key=lambda table: (table.box.y0, table.box.x0))
 
 
@@ -75,11 +78,12 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
-    blocks = _blocks(rows, headers)
+    blocks = find_blocks(rows, headers)
     for block in blocks:
         # Rows over a whole header that stand under each other at edges of their own, as points of a list do, are no part of it.
-        apart = {at for other in blocks if other is not block for at in other} if _is_head(rows[block[0]], headers, least=2) else set()
-        table = _table(content, rows, block, apart)
+        is_headed = is_head(rows[block[0]], headers, least=2)
+        apart = {at for other in blocks if other is not block for at in other} if is_headed else set()
+        table = _table(content, rows, block, apart, is_headed=is_headed)
         if table is None:
             continue
         cut = panel_border(table)
@@ -102,109 +106,14 @@ def _between(rows: Sequence[TextRow], start: float, end: float) -> list[TextRow]
     return parts
 
 
-def _blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
-    """Runs of rows that continue each other: at least two pieces stand exactly under two pieces of a row shortly before.
-
-    A row that reads like a header begins a table, unless only header rows stand over it.
-    """
-    blocks: list[list[int]] = []
-    closed = 0
-    heads: set[int] = set()
-    for index, row in enumerate(rows):
-        if len(row.runs) < 2:
-            continue
-        if _is_head(row, headers) or _is_head_again(row, [rows[block[0]] for block in blocks[closed:][-LAST_BLOCKS:] if len(block) > 1]):
-            heads.add(index)
-            upper = _upper_lines(rows, index)
-            heads.update(upper)
-            if any(not heads.issuperset(block) for block in blocks[closed:]):
-                blocks[closed:] = [kept for block in blocks[closed:] if (kept := [at for at in block if at not in upper])]
-                closed = len(blocks)
-                blocks += [[at] for at in upper if len(rows[at].runs) > 1]
-        home = next((block for block in reversed(blocks[closed:][-LAST_BLOCKS:]) if _continues(rows, block, row)), None)
-        if home is None or len(home) >= MAX_BLOCK_ROWS:
-            blocks.append([index])
-        else:
-            home.append(index)
-    return [block for block in _woven(rows, blocks) if len(block) >= 2]
-
-
-def _is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) -> bool:
-    """Whether most pieces of a row without figures are known labels."""
-    if len(row.runs) < least or any(char.isdigit() for run in row.runs for char in run.text):
-        return False
-    known = sum((label := headers.lookup(run.text)) is not None and label.is_exact for run in row.runs)
-    return known >= least and known >= HEAD_SHARE * len(row.runs)
-
-
-def _is_head_again(row: TextRow, opening: Sequence[TextRow]) -> bool:
-    """Whether a row without figures says mostly what a table before it opens with, in whatever words."""
-    texts = {run.text for run in row.runs}
-    if len(texts) < MIN_HEAD_LABELS or any(char.isdigit() for text in texts for char in text):
-        return False
-    return any(len(texts & {run.text for run in first.runs}) >= AGAIN_SHARE * max(len(texts), len(first.runs)) for first in opening)
-
-
-def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:
-    """The rows right over a head that reach down beside it: first lines of labels in two lines, set around the middle of the others."""
-    first = index
-    while first > 0 and rows[first - 1].box.y1 > rows[index].box.y0 and rows[first - 1].box.gap_x(rows[index].box) < 0:
-        first -= 1
-    return list(range(first, index))
-
-
-def _woven(rows: Sequence[TextRow], blocks: Sequence[list[int]]) -> list[list[int]]:
-    """With blocks put together whose rows stand between each other's: lines of cells that are set to different heights."""
-    result: list[list[int]] = []
-    for block in blocks:
-        home = next((other for other in reversed(result[-6:]) if len(block) > 1 and _is_woven(rows, other, block)), None)
-        if home is None:
-            result.append(list(block))
-        else:
-            home[:] = sorted({*home, *block})
-    return result
-
-
-def _is_woven(rows: Sequence[TextRow], one: Sequence[int], two: Sequence[int]) -> bool:
-    if len(one) < 2 or not one[0] < two[0] < one[-1]:
-        return False
-    first, second = union(rows[index].box for index in one), union(rows[index].box for index in two)
-    return min(first.x1, second.x1) - max(first.x0, second.x0) >= 0.5 * min(first.width, second.width)
-
-
-def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
-    last = rows[block[-1]]
-    gap = row.box.y0 - last.box.y1
-    limit = MAX_ROW_GAP_EM * row.size_pt
-    if len(block) >= 3:
-        pitches = [rows[b].box.y0 - rows[a].box.y0 for a, b in pairwise(block)]
-        # Rows of two lines each stand in turn close and apart: what came twice before is not too far.
-        limit = min(limit, max(4 * max(median(pitches), 1.5 * row.size_pt), sorted(pitches)[-2]))
-    if gap > limit:
-        return False
-    return any(_aligned(rows[index].runs, row.runs) >= 2 for index in block[-LOOK_BACK_ROWS:])
-
-
-def _aligned(above: Sequence[Line], below: Sequence[Line]) -> int:
-    """How many pieces share a left edge, a right edge or a middle with a piece above."""
-    count, start = 0, 0
-    for run in below:
-        for index in range(start, len(above)):
-            a, b = above[index].box, run.box
-            if abs(a.x0 - b.x0) <= ALIGN_PT or abs(a.x1 - b.x1) <= ALIGN_PT or abs(a.center_x - b.center_x) <= ALIGN_PT:
-                count, start = count + 1, index + 1
-                break
-    return count
-
-
-def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apart: AbstractSet[int] = frozenset()) -> Table | None:
-    """The table of these rows; those `apart` belong to other blocks and lead in to nothing."""
+def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apart: AbstractSet[int], *, is_headed: bool) -> Table | None:
+    """The table of these rows; those `apart` belong to other blocks and lead in to nothing, nor do lines of text over a known header."""
     members = [rows[index] for index in block]
     area = union(row.box for row in members)
     xs = _columns(content, rows, block, area)
     if len(xs) < 3:
         return None
-    inside = _rows_inside(rows, block, area, xs, apart)
+    inside = _rows_inside(content, rows, block, area, xs, apart, is_headed=is_headed)
     logical = _logical_rows(content, inside, xs, members)
     if len(logical) < 2:
         return None
@@ -217,7 +126,11 @@ def _columns(content: PageContent, rows: Sequence[TextRow], block: list[int], ar
     drawn = drawn_columns(content, members, area)
     xs = find_columns(members, drawn)
     taken = set(block)
-    between = [row for index, row in enumerate(rows[block[0] : block[-1] + 1], start=block[0]) if index not in taken]
+    between = [
+        row
+        for index, row in enumerate(rows[block[0] : block[-1] + 1], start=block[0])
+        if index not in taken and not _titles_from_before(content, row, area.x0 - row.size_pt, area.x1 + row.size_pt)
+    ]
     inside = [row for row in between if area.x0 - 2 <= row.box.x0 and row.box.x1 <= area.x1 + 2 and _in_one_column(row, xs)]
     extra = inside + _beside(between, area)
     if not extra or len(xs) < 3:
@@ -238,23 +151,47 @@ def _beside(rows: Sequence[TextRow], area: Box) -> list[TextRow]:
     return [row for row in outer if sum(abs(row.box.x0 - other.box.x0) <= EDGE_PT for other in outer) >= 2]
 
 
-def _rows_inside(rows: Sequence[TextRow], block: list[int], area: Box, xs: Sequence[float], apart: AbstractSet[int]) -> list[TextRow]:
+def _rows_inside(
+    content: PageContent,
+    rows: Sequence[TextRow],
+    block: list[int],
+    area: Box,
+    xs: Sequence[float],
+    apart: AbstractSet[int],
+    *,
+    is_headed: bool,
+) -> list[TextRow]:
     """All rows of the block's height, with the words of its width; lines that wrap over the first and last row too."""
     first, last = block[0], block[-1]
     height = rows[last].size_pt
     left, right = min(area.x0, xs[0]) - height, max(area.x1, xs[-1]) + height
     over = range(max([first - LEAD_ROWS, 0, *(index + 1 for index in apart if index < first)]), first)
-    lead = next((index for index in over if _leads_in(rows, index, first, xs)), first)
+    lead = next((index for index in over if _leads_in(rows, index, first, xs, is_headed=is_headed)), first)
     kept: list[TextRow] = []
+    members = frozenset(block)
     for index in range(lead, min(len(rows), last + 6)):
         row = rows[index]
         words = [word for word in row.words if left <= word.box.center_x <= right]
+        if first < index < last and index not in members and _titles_from_before(content, row, left, right):
+            kept.append(TextRow(row.words, [make_line(row.words)]))
+            continue
         if not words:
             continue
         if index > last and not _wraps_on(kept[-1], row, words, xs):
             break
         kept.append(TextRow(words, [run for run in row.runs if left <= run.box.center_x <= right]))
     return _with_rest_of_head(rows, first, kept, xs) if lead == first else kept
+
+
+def _titles_from_before(content: PageContent, row: TextRow, left: float, right: float) -> bool:
+    """Whether a row is the title of a section that begins before the columns, over the pictures beside its rows as well: its text runs
+    into the table, or a bar across the table is under it. A translation may stand behind it, a little apart."""
+    if row.box.x0 >= left or row.box.x1 >= right or any(b.box.x0 - a.box.x1 > TITLE_GAP_EM * row.size_pt for a, b in pairwise(row.words)):
+        return False
+    around = (fill.box for fill in fills_at(content).around(row.box) if fill.box.height <= MAX_BAR_EM * row.size_pt)
+    bars = [bar for bar in around if bar.y0 <= row.box.center_y <= bar.y1]
+    runs_in = row.runs[0].box.x1 > left + row.size_pt
+    return runs_in or any(bar.x0 <= row.box.x0 and bar.x1 >= right - 2 * row.size_pt for bar in bars)
 
 
 def _with_rest_of_head(rows: Sequence[TextRow], first: int, kept: list[TextRow], xs: Sequence[float]) -> list[TextRow]:
@@ -277,8 +214,11 @@ def _writes_across(row: TextRow, xs: Sequence[float]) -> bool:
     return any(word.box.x0 + 3 < x < word.box.x1 - 3 for word in row.words for x in xs[1:-1])
 
 
-def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float]) -> bool:
-    """Whether a header stands here: it fits the block's columns, and so do the rows down to the block, or they are short titles."""
+def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float], *, is_headed: bool) -> bool:
+    """Whether a header stands here: it fits the block's columns, and so do the rows down to the block, or they are short titles.
+
+    Over a row that is a header itself, words in one piece are a line of text, wherever their gaps fall.
+    """
     size = rows[first].size_pt
     for at in range(index, first):
         row = rows[at]
@@ -287,7 +227,8 @@ def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[floa
         is_title = at > index and len(row.runs) == 1 and _in_one_column(row, xs)
         if _begins_cells(row, rows[at + 1], xs):
             continue
-        if not is_title and not _fits_columns(row, xs) and (not _in_one_column(row, xs) or len(row.runs) < 2):
+        is_line = is_headed and len(row.runs) == 1
+        if not is_title and (is_line or not _fits_columns(row, xs)) and (not _in_one_column(row, xs) or len(row.runs) < 2):
             return False
     return True
 
@@ -321,13 +262,7 @@ def _crossed(box: Box, xs: Sequence[float]) -> int:
 
 def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[float], members: Sequence[TextRow]) -> list[LogicalRow]:
     area = union(row.box for row in rows)
-    edges = _drawn_rows(content, area)
-    bands: list[list[TextRow]] = []
-    for row in rows:
-        if bands and not _is_between(bands[-1][-1].box.center_y, row.box.center_y, edges):
-            bands[-1].append(row)
-        else:
-            bands.append([row])
+    bands = drawn_bands(content, area, rows)
     full = _usual_columns([[row] for row in members], xs)
     if len(bands) >= MIN_BANDS:
         # Lines of one row may stand at different heights; its band holds them all.
@@ -338,36 +273,8 @@ def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[fl
     return with_cells_across(logical) if len(bands) >= MIN_BANDS else logical
 
 
-def _is_between(top: float, bottom: float, edges: Sequence[float]) -> bool:
-    place = bisect_right(edges, top)
-    return place < len(edges) and edges[place] < bottom
-
-
 def _usual_columns(groups: Sequence[Sequence[TextRow]], xs: Sequence[float]) -> int:
     return round(median([len({column_of(word.box.center_x, xs) for row in group for word in row.words}) for group in groups]))
-
-
-def _drawn_rows(content: PageContent, area: Box) -> list[float]:
-    """Heights within the table at which a rule or the edge of a stripe crosses most of it."""
-    need = 0.6 * area.width
-    edges = [
-        ruling.box.center_y
-        for ruling in _level_rules(content).beside(area)
-        if min(ruling.box.x1, area.x1) - max(ruling.box.x0, area.x0) >= need
-    ]
-    spans: dict[int, float] = {}
-    for fill in fills_at(content).around(area.expanded(1.0)):
-        if fill.box.height < 0.5 * content.height_pt and area.y0 - 40 <= fill.box.center_y <= area.y1 + 40:
-            width = min(fill.box.x1, area.x1) - max(fill.box.x0, area.x0)
-            for edge in (fill.box.y0, fill.box.y1):
-                spans[round(edge)] = spans.get(round(edge), 0.0) + max(width, 0.0)
-    edges.extend(float(edge) for edge, width in spans.items() if width >= need)
-    return sorted(edges)
-
-
-@kept_with_page
-def _level_rules(content: PageContent) -> Bands[Ruling]:
-    return Bands((ruling.box, ruling) for ruling in content.rulings if ruling.is_horizontal)
 
 
 def assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[float]) -> Table:
@@ -384,5 +291,7 @@ def assembled(content: PageContent, logical: Sequence[LogicalRow], xs: Sequence[
             continue
         for column, lines in sorted(row.cells.items()):
             box = Box(xs[column], ys[index], xs[column + 1], ys[index + 1])
-            cells.append(Cell(index, column, box, tuple(sorted(lines, key=lambda line: line.box.y0))))
-    return make_table(xs, ys, cells, is_ruled=False, page_number=content.page_number)
+            # Pieces of one line that a scan sets a little apart in height are read from left to right.
+            cells.append(Cell(index, column, box, cell_lines([word for line in lines for word in line.words])))
+    rules = level_rules(content).beside(Box(xs[0], ys[0], xs[-1], ys[-1]))
+    return make_table(xs, ys, with_spans(cells, rules, xs, ys), is_ruled=False, page_number=content.page_number)

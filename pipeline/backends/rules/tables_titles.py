@@ -13,11 +13,13 @@ from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import CUSTOM, FITS, Headers
 from pipeline.backends.rules.kinds import is_sentence, read_price
+from pipeline.backends.rules.smallprint import SMALL_RATIO, small_from
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.statements import LabelLookup, Row, statements
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_beside import block_of, lines_under, pictures_beside
 from pipeline.backends.rules.tables_layout import is_bar
+from pipeline.backends.rules.titles import with_whole_titles, without_mark
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_badge_word, is_color, is_material, is_size, word_list
 from pipeline.geometry import Box
@@ -34,8 +36,12 @@ LABELLED_CONFIDENCE = 0.93
 PREFACE_REACH_EM = 3.0
 MAX_MATERIAL_WORDS = 5
 MAX_BAR_PT = 40.0
+# How high over a rule its title stands, at most, and how long and thin such a rule is.
+ON_RULE_PT = 24.0
+RULE_SHARE = 0.4
+MAX_RULE_PT = 4.0
+TITLE_BAR_SHARE = 0.5
 SAME_SIZE_PT = 0.3
-SMALL_RATIO = 0.85
 MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
 FACTS = ("material", "color", "size", "price")
@@ -66,8 +72,8 @@ def title_over(
 ) -> Line | None:
     """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
     block = block_of(table, content)
-    bars = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT and fill.box.gap_x(block) < 0]
-    above = _lines_above(lines, table, block, content, areas=areas, bars=bars)
+    bars = _bars_over(block, content)
+    above = with_whole_titles(_lines_above(lines, table, block, content, areas=areas, bars=bars), FAR_RATIO * _usual_size(table))
     set_so = (line for line in above if _is_set_as_title(line, above, table, bars))
     return next(
         (
@@ -84,10 +90,31 @@ def labelled_around(
 ) -> Said:
     """What is said under labels over the table and under the picture beside it; else what the page's heading says for all of its tables."""
     near = labelled_over(lines, table, title, lookup, currency)
-    aside = _told_once(lines_under(pictures_beside(table, content), lines), table, lookup, currency)
+    beside = [*lines_under(pictures_beside(table, content), lines), *_beside(lines, table, title, content)]
+    aside = _told_once(beside, table, lookup, currency)
     far = _told_once(_under_heading(lines, title, content), table, lookup, currency) if title is not None else Said((), ())
     attributes = {attribute.key: attribute for said in (far, aside, near) for attribute in said.attributes}
     return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines))
+
+
+def _bars_over(block: Box, content: PageContent) -> list[Box]:
+    """Bars whose text is about all that stands under them, and the room on rules that are drawn under titles."""
+    fills = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT]
+    rules = [ruling.box for ruling in content.rulings if ruling.is_horizontal and ruling.box.width >= RULE_SHARE * content.width_pt]
+    painted = [box for box in fills if box.height <= MAX_RULE_PT and box.width >= RULE_SHARE * content.width_pt]
+    on_rules = [Box(box.x0, box.y0 - ON_RULE_PT, box.x1, box.y0) for box in (*rules, *painted)]
+    return [box for box in (*fills, *on_rules) if box.gap_x(block) < 0 and box.y1 <= block.y0 + 1]
+
+
+def _beside(lines: Sequence[Line], table: Table, title: Line | None, content: PageContent) -> list[Line]:
+    """The lines left of a table, level with it, under a title that does not stand over the table itself but over both."""
+    if title is None or title.box.gap_x(table.box) < 0:
+        return []
+    return [
+        line
+        for line in lines
+        if title.box.y1 <= line.box.y0 and line.box.y1 <= table.box.y1 and title.box.x0 - 1 <= line.box.x0 and line.box.x1 <= table.box.x0
+    ]
 
 
 def _told_once(lines: Sequence[Line], table: Table, lookup: LabelLookup, currency: str) -> Said:
@@ -120,10 +147,8 @@ def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> 
 
 def at_small_print(line: Line) -> tuple[Line, ...]:
     """A line that begins as a title and goes on in small print, cut there: **Hex bolt** Steel 8.8 · zinc-plated."""
-    limit = SMALL_RATIO * line.words[0].size_pt
-    cut = next((place for place, word in enumerate(line.words) if word.size_pt <= limit), 0)
-    # A raised or lowered figure is small, too, but the words behind it are not.
-    if not cut or len(line.words) - cut < MIN_SMALL_WORDS or any(word.size_pt > limit for word in line.words[cut:]):
+    cut = small_from(line.words)
+    if len(line.words) - cut < MIN_SMALL_WORDS:
         return (line,)
     return make_line(line.words[:cut]), make_line(line.words[cut:])
 
@@ -178,7 +203,7 @@ def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup
     """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label."""
     if "name" in known and "model" in known:
         return None
-    whole = _unlabelled(title, lookup) or span_of(title.words)
+    whole, _ = without_mark(_unlabelled(title, lookup) or span_of(title.words))
     code, words = _parts(whole) if "model" not in known else (None, whole)
     words, material = _material_apart(words)
     found: list[Attribute] = []
@@ -228,14 +253,14 @@ def section_over(lines: Sequence[Line], table: Table) -> Line | None:
 
 
 def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]:
-    """What is said beside a title and under it, from the same edge; the nearest to the title last."""
+    """What is said beside a title and under it, from or to the same edge; the nearest to the title last."""
     under = [
         line
         for line in lines
         if line is not title
         and title.box.y0 <= line.box.y1 <= table.box.y0 + 1
         and line.box.x0 < table.box.x1
-        and (_in_row(line, title) or abs(line.box.x0 - title.box.x0) <= line.size_pt)
+        and (_in_row(line, title) or min(abs(line.box.x0 - title.box.x0), abs(line.box.x1 - title.box.x1)) <= line.size_pt)
     ]
     return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))
 
@@ -316,14 +341,20 @@ def _stands_over(line: Line, block: Box, bars: Sequence[Box]) -> bool:
     return line.box.gap_x(block) < 0 or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
 
 
+def _usual_size(table: Table) -> float:
+    return median([cell.lines[0].size_pt for cell in table.cells if cell.lines])
+
+
 def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequence[Box]) -> bool:
     """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger)."""
-    usual = median([cell.lines[0].size_pt for cell in table.cells if cell.lines])
+    usual = _usual_size(table)
     is_near = _is_near(line, table)
     is_bold = line.words[0].is_bold and line.size_pt >= usual
     if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
         return False
-    on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
+    # A row of small plates holds the parts of something.
+    wide = [bar for bar in bars if bar.width >= TITLE_BAR_SHARE * table.box.width]
+    on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in wide)
     return on_bar or all(other is line or not _in_row(other, line) or _goes_with(line, other) for other in above)
 
 

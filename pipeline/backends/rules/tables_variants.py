@@ -44,9 +44,9 @@ def _code_columns(table: Table, layout: Layout, headers: Headers) -> list[int]:
     found, seen = [], set[str]()
     for place, column in enumerate(layout.columns):
         codes = _codes(table, layout, place)
-        if column.attribute not in ("model", CUSTOM, "") or len(codes) < MIN_CODES:
-            continue
         head = _head(table, layout, place).text.strip()
+        if column.attribute not in ("model", CUSTOM, "") or len(codes) < _codes_asked(head):
+            continue
         # Letters stand for dimensions elsewhere; over codes `D` is a variant like its neighbours.
         label = headers.lookup(head) if len(head) > 1 else None
         if label is not None:
@@ -58,6 +58,11 @@ def _code_columns(table: Table, layout: Layout, headers: Headers) -> list[int]:
         seen.update(codes)
         found.append(place)
     return found
+
+
+def _codes_asked(head: str) -> int:
+    """How many codes make a column one of variants: a colour or a size over them says it of few, too."""
+    return 1 if names_color(head) or is_size(head) else MIN_CODES
 
 
 def _codes(table: Table, layout: Layout, place: int) -> list[str]:

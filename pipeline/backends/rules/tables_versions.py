@@ -16,7 +16,7 @@ from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_layout import Layout, header_span, is_bar, read_layout
 from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, TableReading, read_rows
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_color, is_material, is_size
+from pipeline.backends.rules.values import folded, is_material, is_size, names_color
 from pipeline.geometry import Box, union
 from pipeline.records import Attribute, Disposition, Evidence, Line, Sku
 from pipeline.stages.lines import make_line
@@ -31,6 +31,7 @@ UNCOVERED_PT = 3.0
 GROUPED = ("model", "price")
 CODED = (ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER)
 MOST = 0.8
+COLORED_SHARE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +214,9 @@ def _named(table: Table, layout: Layout, groups: _Groups, number: int, head: Cel
 def _axis(names: Sequence[Line | None]) -> str:
     """What the versions differ in."""
     texts = [name.text for name in names if name is not None]
-    tests = (("color", is_color), ("size", is_size), ("material", is_material))
+    tests = (("size", is_size), ("material", is_material))
+    if sum(map(names_color, texts)) >= max(MIN_VERSIONS, COLORED_SHARE * len(texts)):
+        return "color"
     return next((axis for axis, test in tests if texts and all(map(test, texts))), VARIANT_KEY)
 
 

@@ -10,10 +10,18 @@ from pipeline.backends.rules.captions import Part
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.smallprint import small_from
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.values import folded, word_list
+from pipeline.records import Line
+from pipeline.stages.lines import make_line
 
 LARGER = 1.3
+# Words in other sizes belong to many a name; those at half its size to none.
+FAR_SMALLER = 0.6
+SAME_SIZE_PT = 0.3
+SAME_EDGE_PT = 1.5
+MAX_LEADING_GAP_EM = 0.5
 NAMING = (Kind.NAME, Kind.TEXT)
 SOUNDING = (Kind.MATERIAL, Kind.COLOR)
 EDGE_MARK = re.compile(r"\s*[(（\[【]?\s*([^\s()（）\[\]【】]+)\s*[)）\]】]?\s*$")
@@ -28,8 +36,8 @@ class Title:
 
 
 def read_title(part: Part, *, wants_model: bool) -> Title:
-    """Take the continuation mark off, and the code before or after the words where the product has none elsewhere."""
-    span, is_continued = _without_mark(part.statement.value)
+    """Take small print and the continuation mark off, and the code before or after the words where the product has none elsewhere."""
+    span, is_continued = without_mark(_without_small_print(part.statement.value))
     pieces = code_and_words(span) if wants_model else None
     if pieces is None:
         return Title((_part(part, Kind.NAME, span),), is_continued)
@@ -41,7 +49,13 @@ def _part(part: Part, kind: Kind, span: Span) -> Part:
     return replace(part, kind=kind, statement=replace(part.statement, value=span))
 
 
-def _without_mark(span: Span) -> tuple[Span, bool]:
+def _without_small_print(span: Span) -> Span:
+    words = span.words
+    cut = small_from(words, ratio=FAR_SMALLER)
+    return span.part(0, span.owners.index(words[cut])) if cut < len(words) else span
+
+
+def without_mark(span: Span) -> tuple[Span, bool]:
     """Drop `(continued)`, `（续）` from the end, in as many languages as are printed."""
     is_continued = False
     while (found := EDGE_MARK.search(span.text)) and found.start() > 0 and folded(found[1]).strip(".") in _marks():
@@ -52,6 +66,29 @@ def _without_mark(span: Span) -> tuple[Span, bool]:
 
 def _marks() -> set[str]:
     return {word.strip("().（） ") for word in word_list("continued")}
+
+
+def with_whole_titles(lines: Sequence[Line], least_pt: float) -> list[Line]:
+    """These lines, the nearest to the reader's eye first, with titles of this size that take two rows or more put together."""
+    whole: list[Line] = []
+    for line in lines:
+        home = next((place for place, other in enumerate(whole) if line.size_pt >= least_pt and _goes_on_in(line, other)), None)
+        if home is None:
+            whole.append(line)
+        else:
+            whole[home] = make_line((*line.words, *whole[home].words))
+    return whole
+
+
+def _goes_on_in(upper: Line, lower: Line) -> bool:
+    """Whether a row set alike, from the same edge or about the same middle, follows without a gap."""
+    first, next_word = upper.words[-1], lower.words[0]
+    is_alike = (first.font, first.color, first.is_bold) == (next_word.font, next_word.color, next_word.is_bold)
+    if not is_alike or abs(first.size_pt - next_word.size_pt) > SAME_SIZE_PT:
+        return False
+    is_close = -0.5 * upper.size_pt <= lower.box.y0 - upper.box.y1 <= MAX_LEADING_GAP_EM * upper.size_pt
+    is_aligned = min(abs(upper.box.x0 - lower.box.x0), abs(upper.box.center_x - lower.box.center_x)) <= SAME_EDGE_PT
+    return is_close and is_aligned
 
 
 def largest_words(parts: Sequence[Part]) -> Part | None:

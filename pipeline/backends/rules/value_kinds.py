@@ -11,6 +11,8 @@ from pipeline.backends.rules.values import DATE, MARK, PLAIN_NUMBER, is_code, is
 
 # `6000-2RS`: letters that could be a currency end a code.
 CODE_TAIL = re.compile(r"\d-\d+[A-Z]")
+# Full sums without their hundredths, which nothing else is written as: `259,–`, `1.290.--`.
+FULL_SUM = re.compile(r"\d{1,3}(?:[.' ]\d{3})*[.,][-–—]{1,2}|\d{1,6}[.,][-–—]{1,2}")
 
 
 class ValueKind(StrEnum):
@@ -41,6 +43,8 @@ def kind_of(text: str) -> ValueKind:
     if len(plain) > 60:
         return ValueKind.TEXT
     if has_currency(plain) and parse_price(plain) is not None and not (CODE_TAIL.search(plain) and is_code(plain)):
+        return ValueKind.PRICE
+    if FULL_SUM.fullmatch(plain):
         return ValueKind.PRICE
     if is_size(plain):
         return ValueKind.SIZE

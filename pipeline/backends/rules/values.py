@@ -22,11 +22,14 @@ BEFORE_FRACTION = re.compile(r"(?<=\d)\s?(?=[¼½¾⅐-⅞])")
 SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
 # In Chinese and Japanese what is measured stands before the figure, and ends in the word for a side: `链长45cm`, `口径 9cm`.
 WIDE_SIDE = r"(?:[约約]?[\u4e00-\u9fff]{0,3}[长長宽高厚深径口围距幅]さ?|[约約])"
-# A nominal bore, a thread by its fraction of an inch, a sheet of paper.
-BY_NAME = r"DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]"
+# A nominal bore, a thread by its fraction of an inch, a sheet of paper, a conductor by its section, with the number of its cores.
+CONDUCTOR = r"(?:\d{1,2}\s?[x×G]\s?)?\d{1,3}(?:[.,]\d{1,2})?\s?(?:mm2|qmm|sq\.?\s?mm|кв\.?\s?мм)|AWG\s?\d{1,2}|\d{1,2}\s?AWG"
+BY_NAME = CONDUCTOR + r"|DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]"
 SIZE_SINGLE = re.compile(
     rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{WIDE_SIDE}?\s*{ONE_SIZE}\s*{SIZE_UNIT}|M\d{{1,3}}(?:\.\d+)?|{BY_NAME})", re.IGNORECASE
 )
+# As Italian has it, `cl 75`, `kg. 2,5`, `mm 600x400`; capitals before figures are codes, and one letter needs its space.
+UNIT_FIRST = re.compile(rf"(?:(?:[cmd]l|[Cc]l|[Mm]l|[Ll]t|[Kk]g|[Gg]r|[mc]m|mt)\.?\s?|[gl]\.?\s){ONE_SIZE}(?:\s*[x×]\s*{ONE_SIZE})*")
 # Each side under its letter, in the order of the language: `W 78 D 82 H 76 cm`, `B 224 T 92 H 81`.
 LETTERED = rf"(?:[BDEGHLPTW]|SH|SD|SW|AH|ST)\.?\s?:?\s?{ONE_SIZE}"
 LETTERED_SIDE = rf"{LETTERED}\s*{LENGTH_UNIT}?"
@@ -37,6 +40,8 @@ GARMENT = re.compile(
 )
 # Under a label that promises sizes: a run of them, `44–62`, or a list, `36, 38, 40`.
 SIZE_RUN = re.compile(r"\d{1,3}(?:[.,]5|½)?(?:(?:\s*[-–—~/,、|·]\s*|\s+(?:to|bis|à|a)\s+)\d{1,3}(?:[.,]5|½)?)+", re.IGNORECASE)
+# Sides parted by strokes, with the unit they share behind the last.
+SIZE_STROKED = re.compile(rf"\d+(?:[.,]\d+)?(?:\s?/\s?\d+(?:[.,]\d+)?){{2}}\s*{LENGTH_UNIT}", re.IGNORECASE)
 SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
 LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\s*%)")
 # One value in two languages: `Chrome 镀铬`.
@@ -75,12 +80,17 @@ CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][
 LETTERED_CODE = re.compile(r"[A-Z]{2,5}-(?=[A-Z]*\d)(?:[A-Z]{1,4}\d[A-Z]{0,3}|\d[A-Z]{1,3}|\d(?=-))(?:-[A-Z]{1,4})?")
 MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
 PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
+# A point at half height within a figure or a code: `K12·169`.
+RAISED_POINT = re.compile(r"(?<=[0-9A-Z])[·∙‧・](?=[0-9A-Z])")
 HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
 LETTERS = re.compile(r"[^\W\d_]+")
 TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
 MAX_COLOR_WORDS = 3
+# In Chinese what kind of red or brown it is stands before the colour: `枫叶红`, `奶茶棕`.
+WIDE_SHADE = re.compile(r"[\u4e00-\u9fff]{1,3}[红紅粉棕紫橘橙黄黃绿綠蓝藍灰白黑金银銀青褐杏]色?|[\u4e00-\u9fff]{1,3}色")
 # Scripts from here on are written without spaces.
+MAX_WIDE_COLOR_CHARS = 5
 FIRST_WIDE = "\u2e80"
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
 
@@ -91,6 +101,7 @@ def plain_text(text: str) -> str:
     if not text.isascii():
         # One form for `3½`, `3 1⁄2` and `3-1/2`.
         text = unicodedata.normalize("NFKC", BEFORE_FRACTION.sub("-", text)).replace("⁄", "/")
+        text = RAISED_POINT.sub(".", text)
     return HYPHENS.sub("-", text).strip()
 
 
@@ -123,6 +134,8 @@ def is_size(text: str) -> bool:
     plain = plain_text(text).removesuffix(".")
     if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or SIZE_LETTERED.fullmatch(plain) or GARMENT.fullmatch(plain):
         return True
+    if SIZE_STROKED.fullmatch(plain) or UNIT_FIRST.fullmatch(plain):
+        return True
     parts = SIZE_LIST.split(plain)
     return len(parts) > 1 and all(part and (SIZE_PRODUCT.fullmatch(part) or SIZE_SINGLE.fullmatch(part)) for part in parts)
 
@@ -140,18 +153,53 @@ def is_color(text: str) -> bool:
 def names_color(text: str) -> bool:
     """Whether a text could only be a colour's name where colours are told: `Piano Black`, `Forest`. Elsewhere goods are called so too."""
     plain = folded(text)
-    return is_color(text) or plain in word_list("shades") or _ends_in_color(plain.split())
+    sides = [side for side in two.groups() if side] if (two := TWO_SCRIPTS.fullmatch(plain)) else [plain]
+    # Of a colour and its translation one may be any word.
+    return is_color(text) or any(
+        side in word_list("shades") or _ends_in_color(side.split()) or WIDE_SHADE.fullmatch(side) is not None for side in sides
+    )
 
 
 def _ends_in_color(words: Sequence[str]) -> bool:
-    return 0 < len(words) <= MAX_COLOR_WORDS and words[-1] in word_list("colors")
+    return 0 < len(words) <= MAX_COLOR_WORDS and (_is_known_color(words[-1]) or _ends_in_color_sign(words[-1]))
+
+
+def _ends_in_color_sign(word: str) -> bool:
+    """`珍珠白`, but not `锌合金`: metals end in a sign that is a colour too."""
+    return _is_short_and_wide(word) and word[-1] in word_list("colors") and not is_material(word)
 
 
 def _is_color_word(plain: str) -> bool:
     """A colour, or one with words that say which: `army green`."""
     *which, last = plain.split() or [""]
-    colors = word_list("colors")
-    return plain in colors or (0 < len(which) <= 2 and last in colors and all(word in word_list("color_modifiers") for word in which))
+    is_told = 0 < len(which) <= 2 and all(word in word_list("color_modifiers") for word in which)
+    return _is_known_color(plain) or (is_told and _is_known_color(last))
+
+
+@lru_cache(maxsize=4096)
+def _is_known_color(plain: str) -> bool:
+    """A colour of the list, or one with what says which in the same word, as many languages have it: `lichtgrau`, `ciemnozielony`.
+
+    `Rotgold` is a metal.
+    """
+    if _is_short_and_wide(plain):
+        return _is_wide_color(plain)
+    stems, colors = word_list("color_stems"), word_list("colors")
+    tails = colors - word_list("fine_metals")
+    return plain in colors or any(plain[:place].rstrip("-") in stems and plain[place:] in tails for place in range(3, len(plain) - 2))
+
+
+def _is_short_and_wide(plain: str) -> bool:
+    return len(plain) <= MAX_WIDE_COLOR_CHARS and all(char >= FIRST_WIDE for char in plain)
+
+
+def _is_wide_color(plain: str) -> bool:
+    """A colour of the list, what ends in the word for colour, or a colour that is light or dark, bright or dull: `雾霾色`, `暖灰`."""
+    if plain in word_list("colors"):
+        return True
+    if plain.endswith("色"):
+        return len(plain) > 1 and plain not in word_list("no_colors")
+    return plain[:-1] in word_list("color_stems") and plain[-1] in word_list("colors")
 
 
 def is_material(text: str) -> bool:
@@ -281,7 +329,10 @@ def is_quantity(text: str) -> bool:
     words = LETTERS.findall(plain)
     if TWO_WORDS.match(plain) and not any(is_unit(word) for word in words[:2]):
         return False
-    return any(char.isdigit() for char in plain) and all(len(word) <= MAX_UNIT_LETTERS or is_unit(word) for word in words)
+    # In scripts without spaces three signs are a name already.
+    return any(char.isdigit() for char in plain) and all(
+        is_unit(word) or len(word) <= (1 if word[0] >= FIRST_WIDE else MAX_UNIT_LETTERS) for word in words
+    )
 
 
 def is_badge_word(text: str) -> bool:
@@ -292,13 +343,6 @@ def is_badge_word(text: str) -> bool:
 def is_missing_price(text: str) -> bool:
     """A price cell that says there is none."""
     return folded(text).strip("*() ") in word_list("no_price")
-
-
-def is_retail_label(label: str) -> bool:
-    """Whether a label names what shops are advised to ask: `RRP (£)`, `UVP inkl. MwSt.`."""
-    words = re.findall(r"[^\W\d_]+", folded(label).replace(".", ""))
-    parts = {" ".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1)}
-    return not parts.isdisjoint(word_list("retail_prices"))
 
 
 def is_unit(text: str) -> bool:
@@ -342,8 +386,8 @@ def _is_color_list(text: str) -> bool:
     parts = _listed(folded(text))
     if len(parts) < 2 or not all(part.replace(" ", "").isalpha() and len(part.split()) <= 2 for part in parts):
         return False
-    known = sum(part in word_list("colors") for part in parts)
-    usual = known + sum(part in word_list("shades") for part in parts if part not in word_list("colors"))
+    known = sum(map(_is_known_color, parts))
+    usual = known + sum(part in word_list("shades") for part in parts if not _is_known_color(part))
     is_usual = known > 0 and (usual == len(parts) or (len(parts) > 2 and usual == len(parts) - 1 and known > 1))
     return is_usual and not _all_in(text, "materials")
 

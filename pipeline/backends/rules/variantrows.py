@@ -93,7 +93,7 @@ def _rows_of(part: Part, codes: Bands[Part]) -> list[Part]:
     size = part.style.size_pt
     starts = [
         0,
-        *(value.owners.index(word) for above, word in pairwise(value.words) if word.box.center_y - above.box.center_y > LEVEL_EM * size),
+        *(value.start_of(word) for above, word in pairwise(value.words) if word.box.center_y - above.box.center_y > LEVEL_EM * size),
     ]
     if len(starts) < MIN_ROWS or part.is_labelled:
         return [part]

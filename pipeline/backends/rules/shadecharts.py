@@ -1,0 +1,49 @@
+"""Shade charts: a page of one product under its title, whose cards name nothing but a code and a colour each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.entries import Entry
+from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.titles import largest_words, read_title
+from pipeline.backends.rules.values import names_color
+
+MIN_SHADES = 4
+COLOR_SHARE = 0.6
+LARGER = 1.2
+
+
+def as_shades(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry]:
+    """The products as colours of what the page's title names, where most of them are called like colours; else as they are."""
+    shades = [shade for product in products if (shade := _only_words(product)) is not None]
+    if len(shades) < max(MIN_SHADES, len(products)):
+        return list(products)
+    title = _title(found, shades)
+    if title is None or sum(names_color(shade.text) for shade in shades) < COLOR_SHARE * len(shades):
+        return list(products)
+    entry, words = title
+    shown = read_title(words, wants_model=False).parts
+    return [_shade(product, shade, shown, entry) for product, shade in zip(products, shades, strict=True)]
+
+
+def _only_words(product: Entry) -> Part | None:
+    """What a card says beside its code, as a name or as a colour; None where it says both."""
+    words = [part for part in product.caption.parts if part.kind in (Kind.NAME, Kind.COLOR)]
+    return words[0] if len(words) == 1 and not words[0].is_labelled and product.caption.has(Kind.MODEL) else None
+
+
+def _title(found: Sequence[Entry], shades: Sequence[Part]) -> tuple[Entry, Part] | None:
+    """The largest words over all products, if they are larger than what the products are called and no colour themselves."""
+    top = min(shade.box.y0 for shade in shades)
+    over = [(entry, words) for entry in found if entry.box.y1 <= top and (words := largest_words(entry.caption.parts)) is not None]
+    best = max(over, key=lambda pair: pair[1].style.size_pt, default=None)
+    is_title = best is not None and best[1].style.size_pt >= LARGER * max(shade.style.size_pt for shade in shades)
+    return best if is_title and best is not None and not names_color(best[1].text) else None
+
+
+def _shade(product: Entry, shade: Part, title: Sequence[Part], home: Entry) -> Entry:
+    parts = tuple(replace(part, kind=Kind.COLOR) if part is shade else part for part in product.caption.parts)
+    return replace(product, caption=replace(product.caption, parts=(*title, *parts)), parents=product.parents | home.parents)

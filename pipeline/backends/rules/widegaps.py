@@ -1,0 +1,62 @@
+"""Gaps within a row that are wider than any space between words: `规格：600×1200mm　工艺：亮光`. They part what is told, not the words of a name."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pipeline.backends.rules.colons import COLON, begins_with_label
+from pipeline.backends.rules.spans import Span
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+
+if TYPE_CHECKING:
+    from pipeline.backends.rules.statements import LabelLookup
+
+WIDE_EM = 0.75
+TELLING = frozenset({ValueKind.CODE, ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
+PROMISED = {"size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL, "price": ValueKind.PRICE}
+
+
+def wide_gaps(row: Span) -> list[tuple[int, int]]:
+    """Where such gaps begin and end in the row's text."""
+    found = []
+    for left, right in pairwise(row.words):
+        end = row.owners.index(right)
+        start = len(row.text[:end].rstrip())
+        if start < end and right.box.x0 - left.box.x1 >= WIDE_EM * min(left.size_pt, right.size_pt):
+            found.append((start, end))
+    return found
+
+
+def cuts_at_gaps(row: Span, lookup: LabelLookup) -> list[tuple[int, int]]:
+    """The wide gaps at which something else is told: a label begins, a price follows, or one thing ends and another kind begins."""
+    gaps = wide_gaps(row)
+    if not gaps or (kind_of(row.text) is not ValueKind.TEXT and not COLON.search(row.text)):
+        return []
+    cuts: list[tuple[int, int]] = []
+    for gap, end in zip(gaps, [*(start for start, _ in gaps[1:]), len(row.text)], strict=True):
+        told = row.text[cuts[-1][1] if cuts else 0 : gap[0]]
+        if _begins_anew(told, row.text[gap[1] : end], lookup):
+            cuts.append(gap)
+    return cuts
+
+
+def _begins_anew(told: str, following: str, lookup: LabelLookup) -> bool:
+    if begins_with_label(following, lookup):
+        return True
+    before, after = _kind_told(told, lookup), kind_of(following)
+    return before is not after and (before in TELLING or after in TELLING) and not _is_open(told)
+
+
+def _kind_told(text: str, lookup: LabelLookup) -> ValueKind:
+    """What a text tells; behind a label what the label promises, where words may be that."""
+    label, *values = COLON.split(text)
+    if not values:
+        return kind_of(text)
+    kind = kind_of(values[-1].strip())
+    return PROMISED.get(lookup(label) or "", kind) if kind is ValueKind.TEXT else kind
+
+
+def _is_open(text: str) -> bool:
+    """Whether a label waits for its value."""
+    return text.rstrip().endswith((":", "："))

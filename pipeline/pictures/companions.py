@@ -1,0 +1,33 @@
+"""Pictures that only accompany what a table's products are shown by: drawings with measures beside a photo, scenes under the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pipeline.geometry import Box, union
+from pipeline.pictures.measure import Look
+from pipeline.records import Image, Sku
+
+TABLE = "table"
+BESIDE_SHARE = 0.6
+CUT_OUT, FULL = 0.8, 0.1
+
+
+def without_companions(mains: Sequence[Image], skus: Sequence[Sku], looks: Mapping[str, Look]) -> list[Image]:
+    """The pictures that may show the rows of tables, which share them; where each product has its own, all of them may."""
+    if len(mains) >= len(skus) or not all(sku.method.startswith(TABLE) for sku in skus):
+        return list(mains)
+    photos = [image for image in mains if not looks[image.image_id].is_thin]
+    shown = [image for image in mains if image in photos or not any(_is_beside(image.box, photo.box) for photo in photos)]
+    rows = union(sku.box for sku in skus)
+    has_cut_out = any(looks[image.image_id].bordered > CUT_OUT and image.box.y0 < rows.y1 for image in shown)
+    if not has_cut_out:
+        return shown
+    return [image for image in shown if looks[image.image_id].bordered > FULL or image.box.y0 < rows.y1]
+
+
+def _is_beside(drawing: Box, photo: Box) -> bool:
+    """Level with it or under each other, no farther than either is large."""
+    near = BESIDE_SHARE * max(drawing.width, drawing.height, photo.width, photo.height)
+    is_level = drawing.gap_y(photo) < 0 and drawing.gap_x(photo) <= near
+    return is_level or (drawing.gap_x(photo) < 0 and drawing.gap_y(photo) <= near)

@@ -1,0 +1,64 @@
+"""Words written downwards in the margin, sign under sign, as the tabs of chapters are: `马`, `赛` and `克` are no three lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from pipeline.geometry import Box, union
+from pipeline.records import Word
+
+MARGIN_SHARE = 0.08
+MIN_SIGNS = 2
+ALIGN_EM = 0.15
+MIN_STEP_EM, MAX_STEP_EM = 0.9, 2.2
+EVEN_EM = 0.15
+ALONE_EM = 1.5
+FIRST_WIDE = "\u2e80"
+DOWNWARDS = (0.0, 1.0)
+
+
+def fuse_stacked(words: Sequence[Word], page: Box) -> list[Word]:
+    """The words, signs under each other at the left or the right edge of the page as one that runs downwards."""
+    margin = MARGIN_SHARE * page.width
+    outer = [word for word in words if word.box.center_x <= page.x0 + margin or word.box.center_x >= page.x1 - margin]
+    signs = [word for word in outer if len(word.text) == 1 and word.text >= FIRST_WIDE]
+    stacks = [stack for stack in _stacks(signs) if _stands_alone(stack, words)] if len(signs) >= MIN_SIGNS else []
+    taken = {id(word) for stack in stacks for word in stack}
+    return [*(word for word in words if id(word) not in taken), *map(_fused, stacks)]
+
+
+def _stacks(signs: Sequence[Word]) -> Iterator[list[Word]]:
+    """Signs of one look at even steps under each other."""
+    stack: list[Word] = []
+    for sign in sorted(signs, key=lambda word: (round(word.box.center_x), word.box.y0)):
+        if stack and not _goes_on(stack, sign):
+            if len(stack) >= MIN_SIGNS:
+                yield stack
+            stack = []
+        stack.append(sign)
+    if len(stack) >= MIN_SIGNS:
+        yield stack
+
+
+def _goes_on(stack: Sequence[Word], sign: Word) -> bool:
+    last, size = stack[-1], sign.size_pt
+    is_alike = (last.size_pt, last.color, last.is_bold) == (size, sign.color, sign.is_bold)
+    step = sign.box.y0 - last.box.y0
+    if not is_alike or abs(sign.box.center_x - last.box.center_x) > ALIGN_EM * size or not MIN_STEP_EM * size <= step <= MAX_STEP_EM * size:
+        return False
+    return all(abs(below.box.y0 - above.box.y0 - step) <= EVEN_EM * size for above, below in pairwise(stack))
+
+
+def _stands_alone(stack: Sequence[Word], words: Sequence[Word]) -> bool:
+    """With nothing close beside it: signs in a column of a table have their rows."""
+    around = union(word.box for word in stack).expanded(ALONE_EM * stack[0].size_pt)
+    own = {id(word) for word in stack}
+    return not any(id(word) not in own and around.intersection(word.box) is not None for word in words)
+
+
+def _fused(stack: Sequence[Word]) -> Word:
+    return replace(
+        stack[0], text="".join(word.text for word in stack), box=union(word.box for word in stack), direction=DOWNWARDS, descent_pt=None
+    )

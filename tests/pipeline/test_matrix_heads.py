@@ -1,0 +1,58 @@
+"""Matrices whose heads name the goods, with what they are made of in small print, over places of a code and a whole sum."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+
+from tests.pipeline.sheets import put, saved, skus_of
+
+XS = (40.0, 110.0, 230.0, 350.0, 470.0)
+HEADS = (("Norra", "Cast iron", "two ears"), ("Norra Lux", "Enamelled", "two ears"), ("Sund", "Stainless steel", "long handle"))
+SIZES = ("20 cm", "24 cm", "28 cm", "32 cm")
+
+
+def _matrix(page: pymupdf.Page, *, is_counted: bool = False) -> None:
+    put(page, 40, 60, "FRYING PANS", size=16, font="hebo")
+    put(page, 43, 130, "Size", font="hebo")
+    for place, (name, *small) in enumerate(HEADS):
+        put(page, XS[place + 1] + 6, 106, name, size=11, font="hebo")
+        for number, text in enumerate(small):
+            put(page, XS[place + 1] + 6, 118 + 10 * number, text, size=7)
+    for row, size in enumerate(SIZES):
+        y = 136 + 34 * row
+        put(page, 43, y + 20, size, font="hebo")
+        for place in range(3):
+            if (row, place) == (0, 2):
+                put(page, XS[place + 1] + 6, y + 20, "-")
+                continue
+            put(page, XS[place + 1] + 6, y + 13, f"FP{place}N{size[:2]}", size=7)
+            put(page, XS[place + 1] + 6, y + 25, "12" if is_counted else f"{place + 1},{row + 1}{place}0", size=10, font="hebo")
+    for y in (90, *(136 + 34 * row for row in range(5))):
+        page.draw_line((XS[0], y), (XS[-1], y), width=0.6)
+    for x in XS:
+        page.draw_line((x, 90), (x, 136 + 34 * 4), width=0.6)
+
+
+def test_heads_name_the_goods_and_say_in_small_print_what_they_are_made_of(tmp_path: Path) -> None:
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, _matrix))}
+
+    assert len(found) == 11
+    assert found["FP0N24"] == {
+        "model": "FP0N24",
+        "name": "Norra",
+        "size": "24 cm",
+        "material": "Cast iron",
+        "price": "1200",
+        "Variant": "two ears",
+    }
+    # What stands in the line of materials is one, though nobody knows the word.
+    assert found["FP1N28"]["material"] == "Enamelled"
+    assert found["FP2N32"]["name"] == "Sund"
+
+
+def test_how_many_are_in_a_pack_is_no_price(tmp_path: Path) -> None:
+    found = skus_of(saved(tmp_path, lambda page: _matrix(page, is_counted=True)))
+
+    assert all("price" not in sku for sku in found)

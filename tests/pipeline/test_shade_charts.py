@@ -1,0 +1,62 @@
+"""Pages of one product in many colours, and what is said once for all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.pipeline.drawn import Sheet, values
+
+SHADES = (
+    ("NP21", "Ruby red"),
+    ("NP22", "Dusty pink"),
+    ("NP23", "Ash brown"),
+    ("NP24", "Sunset"),
+    ("NP25", "Pale blue"),
+    ("NP26", "Jet black"),
+)
+SHADES_ZH = (("NP21", "正红"), ("NP22", "豆沙粉"), ("NP23", "奶茶棕"), ("NP24", "落日"), ("NP25", "雾霾蓝"), ("NP26", "墨黑"))
+
+
+def _chart(title: str, said: str, shades: tuple[tuple[str, str], ...]) -> Sheet:
+    sheet = Sheet().text(40, 50, title, size=20).text(40, 80, said)
+    for number, (code, shade) in enumerate(shades):
+        x, y = 40 + 175 * (number % 3), 110 + 220 * (number // 3)
+        sheet.frame(x, y, x + 160, y + 200).picture(x + 20, y + 15, x + 100, y + 115)
+        sheet.text(x + 60, y + 140, code, size=11, bold=True).text(x + 60, y + 160, shade, size=12).text(x + 60, y + 178, "8 ml", size=8)
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("title", "said", "shades", "price"),
+    [
+        ("Satin Nail Polish", "Quick to dry, slow to chip. All shades $12.50 each, order by number.", SHADES, "12.50 USD"),
+        ("缎光指甲油", "一抹成型，持久不脱。全系列统一零售价￥39.00/瓶，请按编号订货。", SHADES_ZH, "39.00 CNY"),
+    ],
+    ids=["en", "zh"],
+)
+def test_cards_of_a_shade_chart_are_colours_of_what_the_title_names(
+    tmp_path: Path, title: str, said: str, shades: tuple[tuple[str, str], ...], price: str
+) -> None:
+    found = [values(sku) for sku in _chart(title, said, shades).read(tmp_path).skus]
+
+    assert [(sku["model"], sku["color"]) for sku in found] == list(shades)
+    assert {sku["name"] for sku in found} == {title}
+    assert {sku["price"] for sku in found} == {price}
+
+
+def test_what_orders_must_come_to_is_no_price(tmp_path: Path) -> None:
+    found = [values(sku) for sku in _chart("Satin Nail Polish", "Free delivery on all orders over $50.", SHADES).read(tmp_path).skus]
+
+    assert all("price" not in sku for sku in found)
+
+
+def test_goods_called_like_goods_keep_their_names_under_a_title(tmp_path: Path) -> None:
+    goods = tuple(
+        (f"NP3{number}", name) for number, name in enumerate(("Brush", "Remover", "Top coat", "Nail file", "Cuticle oil", "Primer"))
+    )
+
+    found = [values(sku) for sku in _chart("Nail Care", "Made in our own works.", goods).read(tmp_path).skus]
+
+    assert [sku["name"] for sku in found] == [name for _, name in goods]
