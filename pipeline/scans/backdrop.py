@@ -7,7 +7,7 @@ from dataclasses import replace
 from pipeline.document import Document
 from pipeline.records import PageContent, Picture, PictureKind
 from pipeline.scans.raster import page_raster
-from pipeline.scans.regions import find_pictures
+from pipeline.scans.regions import find_regions
 
 LOOKING_DPI = 100.0
 MAX_SHARE = 0.45
@@ -23,7 +23,7 @@ def pictures_in_backdrop(document: Document, content: PageContent) -> PageConten
         if picture.kind == PictureKind.VECTOR and picture.box.area < MAX_SHARE * content.box.area
     ]
     known = [*(word.box for word in content.words), *drawn]
-    found = find_pictures(raster, known, content.rulings)
+    found = find_regions(raster, known, content.rulings).pictures
     boxes = [box for box in found if min(box.width, box.height) >= MIN_SIDE_PT and box.area <= MAX_SHARE * content.box.area]
     pictures = tuple(Picture(box, PictureKind.INLINE, pixel_size=(round(box.width * 2), round(box.height * 2))) for box in boxes)
     return replace(content, pictures=(*content.pictures, *pictures))

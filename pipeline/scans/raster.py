@@ -39,6 +39,13 @@ class PageRaster:
         scale = self.points_per_pixel
         return Box(x0 * scale, y0 * scale, x1 * scale, y1 * scale)
 
+    def color_at(self, box: Box) -> int:
+        """The commonest colour of a part of the page, as one number."""
+        left, top, right, bottom = (max(0, round(value / self.points_per_pixel)) for value in box)
+        part = self.pixels[top:bottom:4, left:right:4].reshape(-1, 3)
+        red, green, blue = (int(value) for value in np.median(part, axis=0)) if len(part) else (255, 255, 255)
+        return red << 16 | green << 8 | blue
+
 
 def page_raster(document: Document, number: int, *, dpi: float) -> PageRaster:
     """The page as it is displayed."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from pipeline.document import Document
 from pipeline.geometry import Box, union
-from pipeline.records import PageContent, Picture, PictureKind, Ruling, TextSource, Word
+from pipeline.records import Fill, PageContent, Picture, PictureKind, Ruling, TextSource, Word
 from pipeline.scans.engine import ReadText, read_text
 from pipeline.scans.need import Need, ReadPage
 from pipeline.scans.raster import PageRaster, Pixels, page_raster, straightened
-from pipeline.scans.regions import find_pictures, is_on_paper
+from pipeline.scans.regions import find_regions, is_on_paper
 from pipeline.scans.rulings import find_rulings
 from pipeline.scans.turning import turned_back
 from pipeline.scans.words import fitted_to_ink, words_of
@@ -87,7 +87,9 @@ def _is_stroke(ruling: Ruling, text: Box) -> bool:
 def _as_scan(content: PageContent, scan: Picture, raster: PageRaster, words: Sequence[Word], borders: Sequence[Ruling]) -> PageContent:
     """A scanned page with its own rulings and pictures; the raster that shows them is no picture any more."""
     density = max(scan.pixel_size) / max(scan.box.width, scan.box.height, 1.0)
-    regions = _with_wordmarks(find_pictures(raster, [word.box for word in words], borders), words, content)
+    found = find_regions(raster, [word.box for word in words], borders)
+    regions = _with_wordmarks(found.pictures, words, content)
+    panels = tuple(Fill(box, raster.color_at(box)) for box in found.panels)
     kept = _without_edges(borders, regions)
     pictures = tuple(_region(box, density) for box in regions if sum(_lies_in(border, box) for border in kept) < MIN_ALIKE)
     rest = tuple(picture for picture in content.pictures if picture is not scan)
@@ -98,6 +100,7 @@ def _as_scan(content: PageContent, scan: Picture, raster: PageRaster, words: Seq
         words=found_words,
         lines=lines,
         rulings=rulings,
+        fills=(*content.fills, *panels),
         pictures=(*rest, *pictures),
         text_source=TextSource.OCR,
         is_blank=not words and not pictures and not rest,

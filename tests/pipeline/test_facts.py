@@ -79,6 +79,29 @@ def test_a_word_before_a_struck_price_is_no_name(tmp_path: Path) -> None:
     assert [sku.get("price").price.amount for sku in page.skus] == ["41.60", "27.25", "8.40"]  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("row", ["Art. {} Size {}", "Réf. {} Dimensions {}", "Ref. {}  Size {}"])
+def test_labels_without_colons_in_one_row_have_a_value_each(tmp_path: Path, row: str) -> None:
+    goods = [("Side table", "TB-410", "40 x 40 cm"), ("Stool", "ST-122", "30 x 45 cm"), ("Shelf", "SH-730", "80 x 20 cm")]
+    page = first_page(draw(tmp_path, _cards(*((name, row.format(code, size), "$ 31.00") for name, code, size in goods))))  # type: ignore[arg-type]
+
+    assert _values(page.skus, "model") == [code for _, code, _ in goods]
+    assert _values(page.skus, "size") == [size for _, _, size in goods]
+
+
+def test_facts_behind_a_code_are_parted_by_wide_spaces(tmp_path: Path) -> None:
+    goods = [
+        ("Scarf", "SC-401", "30 x 180 cm", "wool"),
+        ("Shawl", "SC-402", "70 x 200 cm", "linen"),
+        ("Throw", "SC-403", "90 cm", "cotton"),
+    ]
+    rows = ((name, f"{code}   {size}   {stuff}", "$ 31.00") for name, code, size, stuff in goods)
+    page = first_page(draw(tmp_path, _cards(*rows)))  # type: ignore[arg-type]
+
+    assert _values(page.skus, "model") == [code for _, code, _, _ in goods]
+    assert _values(page.skus, "size") == [size for _, _, size, _ in goods]
+    assert _values(page.skus, "material") == [stuff for _, _, _, stuff in goods]
+
+
 @pytest.mark.parametrize(("step", "edge"), [(170, 0), (130, 60)], ids=["apart", "at both edges of touching cards"])
 def test_rows_of_codes_and_names_under_rows_of_pictures_are_captions(tmp_path: Path, step: int, edge: int) -> None:
     names = ("Alder", "Basalt", "Chalk", "Dune", "Ember", "Fjord", "Grove", "Heath", "Inlet")

@@ -184,6 +184,40 @@ def test_photo_over_the_whole_page_stays_a_picture(tmp_path: Path) -> None:
     assert [image.box.rounded(0) for image in page.images] == [[0.0, 0.0, 595.0, 842.0]]
 
 
+def _on_bands(page: pymupdf.Page) -> None:
+    """Two bands of different colours over the paper, each with a thing at one side and text at the other."""
+    page.insert_text((60, 50), "Made by hand", fontsize=16)
+    for place, (code, name, price) in enumerate(GOODS[:2]):
+        y = 90 + 380 * place
+        page.draw_rect(pymupdf.Rect(0, y, 595, y + 210), color=None, fill=((0.93, 0.80, 0.70), (0.74, 0.84, 0.72))[place])
+        page.insert_image(pymupdf.Rect(60, y + 40, 200, y + 170), stream=encoded(photo(place)), keep_proportion=False)
+        for row, text in enumerate((name, code, price)):
+            page.insert_text((300, y + 70 + 30 * row), text, fontsize=16)
+
+
+def test_things_on_tinted_bands_of_a_scan_are_pictures_and_the_bands_are_not(tmp_path: Path) -> None:
+    page = run(scanned(draw(tmp_path, _on_bands), tmp_path, dpi=200)).pages[0]
+
+    wanted = [Box(60, 130 + 380 * place, 200, 260 + 380 * place) for place in range(2)]
+    found = sorted((image.box for image in page.images), key=lambda box: box.y0)
+    assert [box.iou(other) > 0.8 for box, other in zip(found, wanted, strict=True)] == [True] * 2
+
+
+def test_a_line_through_a_scanned_price_strikes_it(tmp_path: Path) -> None:
+    def page(sheet: pymupdf.Page) -> None:
+        for place, (text, is_struck) in enumerate((("$ 289.00", True), ("$ 229.00", False), ("Garden bench with arms", False))):
+            y = 200 + 60 * place
+            sheet.insert_text((100, y), text, fontsize=18)
+            if is_struck:
+                sheet.draw_line((98, y - 6), (182, y - 6), width=1.2)
+
+    with Document(scanned(draw(tmp_path, page), tmp_path)) as document:
+        words = PageContents(document, Options()).read(1).content.words
+
+    assert {word.is_struck for word in words if word.box.center_y < 210} == {True}
+    assert {word.is_struck for word in words if word.box.center_y > 210} == {False}
+
+
 def test_a_coloured_head_row_under_a_coloured_band_keeps_its_borders(tmp_path: Path) -> None:
     xs = (30, 110, 260, 420, 565)
     rows = (("No.", "Item", "Size", "Price"), *((f"QT-{n}1{n}", f"Hose clamp {n}", f"{8 * n} mm", f"{n}.50") for n in range(2, 9)))

@@ -9,7 +9,7 @@ import numpy as np
 from pipeline.geometry import Box
 from pipeline.records import Ruling
 from pipeline.scans.raster import PageRaster
-from pipeline.scans.regions import find_pictures
+from pipeline.scans.regions import find_regions
 
 # A column of goods in the cells of a table, the third of them narrow; nothing is written between them.
 GOODS = (Box(100, 100, 150, 140), Box(102, 150, 148, 190), Box(115, 200, 135, 242), Box(100, 250, 150, 288))
@@ -27,13 +27,13 @@ def _borders() -> tuple[Ruling, ...]:
 
 
 def test_borders_between_things_of_a_column_part_them() -> None:
-    found = find_pictures(_raster(GOODS), [], _borders())
+    found = find_regions(_raster(GOODS), [], _borders()).pictures
 
     assert len(found) == len(GOODS)
     assert all(any(box.iou(good) > 0.6 for good in GOODS) for box in found)
 
 
 def test_a_thing_and_its_shadow_are_one_picture() -> None:
-    found = find_pictures(_raster((Box(100, 100, 160, 170), Box(95, 176, 165, 190))), [], ())
+    found = find_regions(_raster((Box(100, 100, 160, 170), Box(95, 176, 165, 190))), [], ()).pictures
 
     assert len(found) == 1

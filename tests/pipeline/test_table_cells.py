@@ -62,6 +62,48 @@ def test_a_cell_set_across_stripes_names_all_its_rows(tmp_path: Path) -> None:
     assert [sku["name"] for sku in found] == [" ".join(lines) for lines in GROUPED for _ in range(3)]
 
 
+def test_lines_under_the_names_of_a_list_tell_code_size_and_material(tmp_path: Path) -> None:
+    goods = [
+        ("Bread basket", "BB-210", "30 x 20 cm", "wicker"),
+        ("Fruit bowl", "FB-118", "28 cm", "oak"),
+        ("Tray", "TR-330", "40 x 30 cm", "steel"),
+    ]
+
+    def page(sheet: pymupdf.Page) -> None:
+        for top, title in ((78, "TABLE"), (190, "KITCHEN")):
+            sheet.draw_rect(pymupdf.Rect(40, top, 285, top + 16), color=None, fill=(0.7, 0.8, 0.9))
+            put(sheet, 46, top + 11, title, font="hebo", size=7.5)
+        for place, (name, code, size, stuff) in enumerate(goods):
+            y = 110 + 26 * place
+            put(sheet, 40, y, name, font="hebo")
+            put(sheet, 260, y, f"{19 + place}.00", font="hebo")
+            put(sheet, 40, y + 10, f"{code}   {size}   {stuff}", size=7)
+            sheet.draw_line((40, y + 14), (285, y + 14), width=0.3)
+        put(sheet, 40, 220, "Rolling pin", font="hebo")
+        put(sheet, 260, 220, "12.00", font="hebo")
+        put(sheet, 40, 230, "RP-101   45 cm   beech", size=7)
+
+    found = skus_of(saved(tmp_path, page))
+
+    told = [(sku["model"], sku["name"], sku["size"], sku["material"], sku["price"]) for sku in found]
+    assert told == [
+        *((code, name, size, stuff, f"{19 + place}.00") for place, (name, code, size, stuff) in enumerate(goods)),
+        ("RP-101", "Rolling pin", "45 cm", "beech", "12.00"),
+    ]
+
+
+def test_captions_far_apart_with_their_prices_beside_them_are_no_table(tmp_path: Path) -> None:
+    goods = [("Desk lamp", "LA-101 | 45 cm"), ("Floor lamp", "LA-102 | 150 cm"), ("Wall lamp", "LA-103 | 20 cm")]
+
+    def page(sheet: pymupdf.Page) -> None:
+        for place, (name, told) in enumerate(goods):
+            put(sheet, 200, 110 + 80 * place, name, size=12)
+            put(sheet, 200, 126 + 80 * place, told)
+            put(sheet, 480, 110 + 80 * place, f"$ {40 + place}", size=12)
+
+    assert skus_of(saved(tmp_path, page)) == []
+
+
 def test_a_material_that_closes_a_name_is_told_where_its_word_can_be_nothing_else(tmp_path: Path) -> None:
     names = {"Cord ring EPDM": "EPDM", "Hose nipple brass/steel": "brass/steel", "Lamp LED": "", "Garden chair oak": "", "Gasket sheet": ""}
     rows = (("Code", "Description", "Price"), *((f"KD-{n}0{n}", name, f"£{n}.15") for n, name in enumerate(names, start=2)))

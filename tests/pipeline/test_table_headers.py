@@ -310,6 +310,26 @@ def test_words_that_sound_like_a_label_of_another_language_are_none(text: str) -
     assert headers_for(Options()).lookup(text) is None
 
 
+def test_letters_that_key_rows_to_a_picture_are_no_list_of_properties(tmp_path: Path) -> None:
+    rows = (
+        ("Fig.", "Code", "Name", "Size", "Price (EUR)"),
+        *((letter, f"KN-{number}", name, f"{30 - number} cm", f"{number}.50") for number, (letter, name) in enumerate(
+            zip("ABCDEFGH", ("Bread knife", "Chef knife", "Carver", "Slicer", "Boning knife", "Fillet knife", "Paring knife", "Peeler"),
+                strict=True), start=11)),
+    )  # fmt: skip
+
+    def page(sheet: pymupdf.Page) -> None:
+        table(sheet, rows, (40, 90, 180, 320, 420, 540))
+
+    found = skus_of(saved(tmp_path, page))
+
+    assert [(sku["model"], sku["name"], sku["size"], sku["price"]) for sku in found[:2]] == [
+        ("KN-11", "Bread knife", "19 cm", "11.50"),
+        ("KN-12", "Chef knife", "18 cm", "12.50"),
+    ]
+    assert len(found) == 8
+
+
 @pytest.mark.parametrize(
     ("head", "is_step"),
     [

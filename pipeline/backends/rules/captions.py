@@ -19,6 +19,7 @@ from pipeline.backends.rules.kinds import (
     inline_pairs,
     label_in_company,
     labelled_code,
+    labels_in_turn,
     leading_label,
     promised,
     read_price,
@@ -232,6 +233,9 @@ def _parts(statement: Statement, lookup: LabelLookup, currency: str, led: frozen
     if statement.attribute is not None:
         return [Part(Kind.of_attribute(statement.attribute), statement)]
     if statement.label is None:
+        in_turn = labels_in_turn(statement, lookup)
+        if in_turn:
+            return [_labelled_part(one, lookup, currency) for one in in_turn]
         labelled = leading_label(statement, lookup)
         if labelled is None and statement.style in led and statement.row > 0:
             labelled = label_in_company(statement, lookup)

@@ -10,13 +10,17 @@ from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.picturekeys import picture_keys
 from pipeline.backends.rules.places import own_pictures, product_pictures
+from pipeline.backends.rules.prices import has_currency
 from pipeline.backends.rules.table_records import Table
+from pipeline.backends.rules.tables_layout import Layout
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent
 
 MIN_CARDS = 2
 MIN_ROWS = 2
 CAPTIONED_SHARE = 0.6
+NAME_AND_PRICE = 2
+APART_EM = 1.4
 MAX_CAPTION_ROWS = 3
 MIN_BESIDE = 2
 EDGE_PT = 3.0
@@ -35,6 +39,19 @@ def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) 
         for entry, picture in zip(captions, beside, strict=True)
     )
     return owned >= MIN_CARDS and owned >= CAPTIONED_SHARE * len(captions) and owned >= 0.5 * len(pictures)
+
+
+def are_captions(table: Table, layout: Layout) -> bool:
+    """Whether the rows of names and prices stand so far apart that each is a caption of several rows with its price beside it."""
+    name, price = layout.find("name"), layout.find("price")
+    if table.is_ruled or table.column_count != NAME_AND_PRICE or name is None or price is None:
+        return False
+    cells = [cell for row in range(table.row_count) if (cell := table.at(row, name)).row == row and cell.lines]
+    prices = [cell.text for cell in table.cells if cell.column == price and cell.lines]
+    told = sum(len(cell.lines) >= MIN_ROWS for cell in cells)
+    if told < CAPTIONED_SHARE * len(cells) or not all(map(has_currency, prices)):
+        return False
+    return all(below.text_box.y0 - above.text_box.y1 >= APART_EM * above.lines[0].size_pt for above, below in pairwise(cells))
 
 
 def _first_word(entry: Entry) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.colons import COLON
@@ -21,6 +22,7 @@ MIN_ROWS = 2
 MIN_CODE_CHARS = 4
 WIDE_EM = 0.45
 WIDE_RATIO = 1.6
+SURELY_WIDE_EM = 0.75
 MAX_PRICE_WORDS = 3
 AMOUNT_OR_MARK = re.compile(r"\d|[^\w\s.·…]|[A-Z]{1,3}\W?\s*\d")
 LEADER = re.compile(r"[.·…‥_]{3,}|…")
@@ -57,7 +59,7 @@ def _facts(span: Span) -> list[Fact]:
     if price is None and not (_is_apart(span, first) and any(map(str.isalpha, span.text[first.end() :]))):
         return []
     end = len(span.text) if price is None else len(span.text[:price].rstrip())
-    told = _clauses(span.text, Fact(first.end(), end, None)) if end > first.end() else []
+    told = [fact for start, stop in _runs(span, first.end(), end) for fact in _clauses(span.text, Fact(start, stop, None))]
     return [Fact(0, first.start(), "model"), *told, *([Fact(price, len(span.text), None)] if price is not None else [])]
 
 
@@ -80,10 +82,19 @@ def _may_open_price(text: str, place: int) -> bool:
 def _is_apart(span: Span, space: re.Match[str]) -> bool:
     """Wider than words stand apart in this row."""
     words = span.words
-    gaps = [right.box.x0 - left.box.x1 for left, right in zip(words, words[1:], strict=False)]
+    gaps = [right.box.x0 - left.box.x1 for left, right in pairwise(words)]
     if not gaps or words[0].text != span.text[: space.start()]:
         return False
-    return gaps[0] >= WIDE_EM * words[0].size_pt and (len(gaps) == 1 or gaps[0] >= WIDE_RATIO * median(gaps[1:]))
+    size = words[0].size_pt
+    return gaps[0] >= WIDE_EM * size and (len(gaps) == 1 or gaps[0] >= min(WIDE_RATIO * median(gaps[1:]), SURELY_WIDE_EM * size))
+
+
+def _runs(span: Span, start: int, end: int) -> list[tuple[int, int]]:
+    """From `start` to `end`, parted where words stand apart as no words of one text do: `50 × 50 cm   linen`."""
+    words = span.part(start, end).words
+    wide = [right for left, right in pairwise(words) if right.box.x0 - left.box.x1 >= SURELY_WIDE_EM * right.size_pt]
+    places = [start, *(span.owners.index(word) for word in wide), end]
+    return [(left, left + len(span.text[left:right].rstrip())) for left, right in pairwise(places) if left < right]
 
 
 def _clauses(text: str, part: Fact) -> Iterable[Fact]:

@@ -207,6 +207,24 @@ def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None
     return None
 
 
+def labels_in_turn(statement: Statement, lookup: LabelLookup) -> list[Statement]:
+    """Known labels without colons, each with a value of its kind behind it: `Art. 4711 Size 30 cm`, `货号ST603 规格30ml`."""
+    for label, rest in _known_labels(statement.value, lookup):
+        attribute = promised(lookup(label.text), rest.text.split()[0])
+        for space in re.finditer(r"\s+", rest.text):
+            own = rest.part(0, space.start())
+            if attribute in STANDARD_ATTRIBUTES and _fits(attribute, own.text):
+                others = _all_labelled(replace(statement, value=rest.part(space.end(), len(rest.text))), lookup)
+                if others:
+                    return [replace(statement, label=label, value=own), *others]
+    return []
+
+
+def _all_labelled(statement: Statement, lookup: LabelLookup) -> list[Statement]:
+    last = leading_label(statement, lookup)
+    return labels_in_turn(statement, lookup) or ([last] if last is not None else [])
+
+
 def label_in_company(statement: Statement, lookup: LabelLookup) -> Statement | None:
     """A known label without a colon and whatever follows it, where rows set alike have such labels too: `Material PMP`."""
     for label, rest in _known_labels(statement.value, lookup):
@@ -259,7 +277,7 @@ def labelled_code(span: Span, lookup: LabelLookup) -> Span | None:
 
 
 def _boundaries(span: Span) -> list[int]:
-    """Places where a label may end: at spaces, and where a script without spaces gives way to figures or signs, or to another word."""
+    """Places where a label may end: at spaces, and where a script without spaces gives way to figures, signs or letters, or to another word."""
     end = min(len(span.text), MAX_LED_CHARS)
     if span.text[:end].isascii():
         return [place for place in range(1, end) if span.text[place].isspace()]
@@ -270,7 +288,7 @@ def _may_end_at(span: Span, place: int) -> bool:
     last, following = span.text[place - 1], span.text[place]
     if following.isspace() or not (is_wide(last) and last.isalpha()):
         return following.isspace()
-    return not following.isalpha() or span.owners[place - 1] is not span.owners[place]
+    return not (following.isalpha() and is_wide(following)) or span.owners[place - 1] is not span.owners[place]
 
 
 def _fits(attribute: str | None, text: str) -> bool:

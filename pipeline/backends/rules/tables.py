@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.cardpages import captions_pictures, is_card_page
+from pipeline.backends.rules.cardpages import are_captions, captions_pictures, is_card_page
 from pipeline.backends.rules.currencies import page_currency
 from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import Headers
@@ -262,7 +262,7 @@ def _read_headless(page: _Page, table: Table, *, under: Table | None = None, mus
         return
     if layout is None:
         layout = infer_layout(table)
-    if layout is not None:
+    if layout is not None and not (not layout.labels and are_captions(table, layout)):
         _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless", under=under)
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from pipeline.backends.rules.captions import led_styles, understand
+from pipeline.backends.rules.facts import with_facts as rows_with_facts
+from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.headers import CUSTOM, Headers
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.labels import lookup_in
@@ -17,6 +19,7 @@ from pipeline.backends.rules.table_columns import Column
 from pipeline.backends.rules.table_records import Cell, Table, joined_cell, make_table
 from pipeline.backends.rules.tables_layout import Layout
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values import is_material
 from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, Sku
 
@@ -25,6 +28,7 @@ MIN_CELLS = 2
 CONFIDENCE = 0.85
 LABELLED_CONFIDENCE = 0.93
 LABELLED_CODE = re.compile(r"[A-Z0-9][A-Z0-9 ./-]{1,23}")
+LISTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 # Where facts may stand under labels; a column of materials or prices tells of nothing else.
 DESCRIBING = ("name", "size", CUSTOM)
 
@@ -101,13 +105,34 @@ def holds_code(cell: Cell, headers: Headers) -> bool:
 
 
 def _coded(cells: Sequence[Cell], headers: Headers, page: int) -> dict[int, _Apart]:
-    """Cells with a line that is nothing but a code, by their rows."""
+    """Cells with a line that is nothing but a code, or lists facts behind a code, by their rows."""
+    listed = _listed(cells, headers, page)
     found = {}
     for cell in cells:
-        coded = next(((line, code) for line in cell.lines[1:] if (code := _code_in(line, headers, page)) is not None), None)
+        told = {id(line): [code] for line in cell.lines[1:] if (code := _code_in(line, headers, page)) is not None} or listed
+        coded = next((line for line in cell.lines[1:] if id(line) in told), None)
         if coded is not None:
-            found[cell.row] = _Apart(tuple(line for line in cell.lines if line is not coded[0]), (coded[1],))
+            found[cell.row] = _Apart(tuple(line for line in cell.lines if line is not coded), tuple(told[id(coded)]))
     return found
+
+
+def _listed(cells: Sequence[Cell], headers: Headers, page: int) -> dict[int, list[Attribute]]:
+    """What lines under the first ones tell that list facts behind codes: `VS-105 · H 18 cm · glass`. What is a colour and a material by its
+    word is a material where no line tells a colour for sure."""
+    lookup = lookup_in(headers)
+    rows = rows_with_facts([Fragment(line, (place,)) for place, cell in enumerate(cells) for line in cell.lines[1:]], lookup)
+    said = {id(item.line): understand([Row(span_of(item.line.words), facts=item.facts)], lookup, "") for item in rows if item.facts}
+    parts = [part for own in said.values() for part in own]
+    has_colors = any(part.kind is Kind.COLOR and not is_material(part.text) for part in parts)
+    is_of_stuff = not has_colors and any(part.kind is Kind.MATERIAL for part in parts)
+    told: dict[int, list[Attribute]] = {}
+    for place, own in said.items():
+        kinds = {Kind.MATERIAL if part.kind is Kind.COLOR and is_of_stuff else part.kind: part.statement.value for part in reversed(own)}
+        if Kind.MODEL in kinds:
+            told[place] = [
+                Attribute(str(kind), kinds[kind].text, kinds[kind].evidence(page, CONFIDENCE)) for kind in LISTED if kind in kinds
+            ]
+    return told
 
 
 def _both(coded: _Apart | None, described: _Apart) -> _Apart:

@@ -99,12 +99,13 @@ def is_bar(table: Table, row: int) -> bool:
 
 
 def _is_set_as_title(table: Table, row: int) -> bool:
-    """Whether a text alone in its row is bolder or larger than those under it."""
+    """Whether a text alone in its row is bolder or larger than those under it, or in capitals as they are not."""
     below = next((table.at(under, 0) for under in range(row + 1, table.row_count) if len(table.own(under)) > 1), None)
     if below is None or not below.lines or table.at(row, 0).rows > 1:
         return False
     title, usual = table.at(row, 0).lines[0], below.lines[0]
-    return title.size_pt >= 1.15 * usual.size_pt or (title.words[0].is_bold and not usual.words[0].is_bold)
+    is_bolder = title.words[0].is_bold and not usual.words[0].is_bold
+    return title.size_pt >= 1.15 * usual.size_pt or is_bolder or (title.text.isupper() and not usual.text.isupper())
 
 
 def _is_header(table: Table, row: int, headers: Headers) -> bool:

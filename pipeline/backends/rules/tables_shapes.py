@@ -82,8 +82,11 @@ def _is_of_units(table: Table) -> bool:
 def lists_properties(table: Table, headers: Headers) -> bool:
     """Whether the first columns are labels and what they tell of one product, so that no row is a product of its own.
 
-    What stands beside such a list, as a box with the price, may look like a third column of it.
+    What stands beside such a list, as a box with the price, may look like a third column of it. Letters under heads of their own are keys
+    to a picture, though they are also what lengths are called.
     """
+    if _has_heads(table, headers):
+        return False
     labels = [headers.lookup(cell.text) for row in range(table.row_count) if (cell := table.at(row, 0)).lines]
     known = sum(label is not None and label.is_exact for label in labels)
     needed = MIN_PROPERTIES if table.column_count <= PROPERTY_COLUMNS else MIN_PROPERTIES_BESIDE
@@ -102,6 +105,12 @@ def _is_running_text(cells: Sequence[Cell]) -> bool:
     texts = [cell.text for cell in dict.fromkeys(cells) if cell.lines and cell.columns == 1]
     long = sum(len(text.split()) >= MIN_TEXT_WORDS and kind_of(text) is ValueKind.TEXT for text in texts)
     return len(texts) >= MIN_TEXT_LINES and long >= TEXT_SHARE * len(texts)
+
+
+def _has_heads(table: Table, headers: Headers) -> bool:
+    """Whether a known label stands over each of several columns."""
+    heads = [headers.lookup(cell.text) for cell in table.row(0)]
+    return len(heads) == table.column_count > PROPERTY_COLUMNS and all(label is not None and label.is_exact for label in heads)
 
 
 def with_one_head(table: Table, headers: Headers) -> Table:
