@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pipeline.backends.rules.closingsizes import closing_size
+from pipeline.backends.rules.colors import is_color, names_color
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_color, names_color
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.colors import is_color
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.spans import Span
-from pipeline.backends.rules.values import folded, is_color, word_list
+from pipeline.backends.rules.values import folded, word_list
 from pipeline.options import Granularity
 
 MAX_COLORS = 24

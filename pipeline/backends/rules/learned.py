@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.colors import names_color
 from pipeline.backends.rules.kinds import Kind, bare_kind
 from pipeline.backends.rules.labels import tail_attribute
 from pipeline.backends.rules.spans import span_of
 from pipeline.backends.rules.statements import LabelLookup
-from pipeline.backends.rules.values import folded, names_color
+from pipeline.backends.rules.values import folded
 from pipeline.records import Word
 
 MIN_CAPTIONS = 2

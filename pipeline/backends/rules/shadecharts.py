@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.colors import names_color
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.titles import largest_words, read_title
-from pipeline.backends.rules.values import names_color
 
 MIN_SHADES = 4
 COLOR_SHARE = 0.6

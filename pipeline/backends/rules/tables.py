@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.cardpages import are_captions, captions_pictures, is_card_page
+from pipeline.backends.rules.cardpages import are_captions, captions_pictures
 from pipeline.backends.rules.currencies import page_currency
-from pipeline.backends.rules.furniture import page_furniture
-from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import headers_for, label_lookup
-from pipeline.backends.rules.statements import LabelLookup
-from pipeline.backends.rules.subjects import lists_pages
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_around import (
     continued,
@@ -23,7 +19,7 @@ from pipeline.backends.rules.tables_around import (
 )
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables_find import is_leader, page_tables
-from pipeline.backends.rules.tables_forms import Form, as_list, come_again, find_form
+from pipeline.backends.rules.tables_forms import as_list, come_again, find_form
 from pipeline.backends.rules.tables_layout import (
     Layout,
     header_span,
@@ -38,6 +34,8 @@ from pipeline.backends.rules.tables_layout import (
 )
 from pipeline.backends.rules.tables_matrix import find_matrix, read_matrix
 from pipeline.backends.rules.tables_other import tells_of_others
+from pipeline.backends.rules.tables_page import TablePage
+from pipeline.backends.rules.tables_said import labelled_around
 from pipeline.backends.rules.tables_sets import as_sets
 from pipeline.backends.rules.tables_shapes import (
     PROPERTY_COLUMNS,
@@ -51,12 +49,11 @@ from pipeline.backends.rules.tables_shapes import (
     without_text_beside,
 )
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.tables_titles import at_small_print, labelled_around, section_over, title_over, titled
+from pipeline.backends.rules.tables_titles import section_over, title_over, titled
 from pipeline.backends.rules.tables_variants import read_variants
 from pipeline.backends.rules.tables_versions import read_versions, with_heads_over
 from pipeline.backends.rules.variants import merged_variants
-from pipeline.geometry import Box
-from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku, Word
+from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Word
 from pipeline.stages.lines import make_line
 
 MIN_TITLED_LABELS = 3
@@ -66,82 +63,9 @@ CELL_PICTURE_SHARE = 0.2
 SAME_HEAD_PT = 3.0
 
 
-@dataclass(slots=True)
-class _Page:
-    """Work in progress on one page."""
-
-    content: PageContent
-    context: Context
-    headers: Headers
-    lookup: LabelLookup
-    lines: Sequence[Line]
-    currency: str
-    used: set[int] = field(default_factory=set)
-    homes: dict[int, int] = field(default_factory=dict)
-    free: dict[int, Line] = field(default_factory=dict)
-    over: set[int] = field(default_factory=set)
-    skus: list[Sku] = field(default_factory=list)
-    entries: list[ReceiptEntry] = field(default_factory=list)
-    areas: list[Box] = field(default_factory=list)
-    aside: list[Box] = field(default_factory=list)
-    titled: list[tuple[Table, Line]] = field(default_factory=list)
-    known: list[tuple[Table, Layout]] = field(default_factory=list)
-    parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
-    is_of_cards: bool | None = None
-    found_forms: list[Form | None] | None = None
-    is_of_contents: bool | None = None
-    over_tables: list[Line] | None = None
-
-    def shows_cards(self) -> bool:
-        """Whether captions under pictures stand in rows here: without header and borders they only look like a table."""
-        if self.is_of_cards is None:
-            self.is_of_cards = is_card_page(self.content, self.lines, self.context)
-        return self.is_of_cards
-
-    def lists_pages(self) -> bool:
-        """Whether it is a table of contents."""
-        if self.is_of_contents is None:
-            self.is_of_contents = lists_pages(self.lines)
-        return self.is_of_contents
-
-    def forms(self) -> list[Form | None]:
-        """The tables of the page as forms, asked for where one of them looks like one."""
-        if self.found_forms is None:
-            self.found_forms = [find_form(table, self.headers) for table in page_tables(self.content, self.lines, self.headers)]
-        return self.found_forms
-
-    def use(self, words: Iterable[Word]) -> None:
-        """Words that a table was read from: no line of theirs is free any more."""
-        if not self.homes:
-            self.free = dict(enumerate(self.lines))
-            self.homes = {id(word): number for number, line in self.free.items() for word in line.words}
-        self.over_tables = None
-        for word in words:
-            self.used.add(id(word))
-            self.free.pop(self.homes.get(id(word), -1), None)
-
-    def is_free(self, table: Table) -> bool:
-        """Whether no word of it was read before."""
-        return not (self.used or self.over) or all(id(word) not in self.used and id(word) not in self.over for word in table.words())
-
-    def titles(self) -> list[Line]:
-        """The free lines, with titles apart from what is said behind them: asked for several times a table, and the same until one is read."""
-        if self.over_tables is None:
-            aside = page_furniture(self.content)
-            for line in self.free_lines():
-                if id(line) not in self.parts:
-                    self.parts[id(line)] = (line,) if id(line) in aside else at_small_print(line)
-            self.over_tables = [part for line in self.free_lines() for part in self.parts[id(line)]]
-        return self.over_tables
-
-    def free_lines(self) -> list[Line]:
-        """Lines that stand in no table; one that was said over a table may hold for the table beside it too."""
-        return list(self.free.values() if self.used else self.lines)
-
-
 def read_tables(content: PageContent, before: Reading, context: Context) -> Reading:
     """All tables of products on the page."""
-    page = _Page(
+    page = TablePage(
         content, context, headers_for(context.options), label_lookup(context.options), before.rest, page_currency(content, context)
     )
     for table in page_tables(content, before.rest, page.headers):
@@ -164,7 +88,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
     )
 
 
-def _is_leader_of(page: _Page, line: Line) -> bool:
+def _is_leader_of(page: TablePage, line: Line) -> bool:
     """Dots between the cells of a table that was read."""
     return all(is_leader(word.text) for word in line.words) and any(
         area.contains_point(line.box.center_x, line.box.center_y) for area in page.areas
@@ -183,7 +107,7 @@ def _is_dense(table: Table, content: PageContent) -> bool:
     return sum(len(cell.lines) for cell in filled) <= MAX_DENSE_LINES * len(filled)
 
 
-def _read(page: _Page, table: Table) -> None:
+def _read(page: TablePage, table: Table) -> None:
     """The first shape that fits: turned, matrix, plain rows with their own header, or with a borrowed one."""
     headers = page.headers
     table = with_heads_over(table, page.free_lines(), headers)
@@ -219,7 +143,7 @@ def _read(page: _Page, table: Table) -> None:
             _read_plain(page, part, layout, "table_ruled" if part.is_ruled else "table_aligned", under=table)
 
 
-def _put_aside(page: _Page, table: Table) -> None:
+def _put_aside(page: TablePage, table: Table) -> None:
     """Keep a table of other things from the readers of captions and lists."""
     page.use(table.words())
     page.aside.append(table.box)
@@ -228,13 +152,13 @@ def _put_aside(page: _Page, table: Table) -> None:
             page.entries.append(ReceiptEntry("text", cell.text_box, Disposition.IGNORED, "table_of_other_things", cell.text))
 
 
-def _read_form(page: _Page, table: Table, form: Table | None) -> None:
+def _read_form(page: TablePage, table: Table, form: Table | None) -> None:
     layout = read_layout(form, page.headers, span=(0, 1)) if form is not None else None
     if form is not None and layout is not None:
         _read_plain(page, form, layout, "table_turned", around=table)
 
 
-def _read_turned(page: _Page, table: Table) -> None:
+def _read_turned(page: TablePage, table: Table) -> None:
     """Products beside each other. A single one with its list of attributes is left to the reader of single products."""
     table = without_text_beside(table)
     flat = turned(with_one_head(table, page.headers))
@@ -244,7 +168,7 @@ def _read_turned(page: _Page, table: Table) -> None:
     _read_plain(page, flat, layout, "table_turned", around=table)
 
 
-def _read_headless(page: _Page, table: Table, *, under: Table | None = None, must_go_on: bool = False) -> None:
+def _read_headless(page: TablePage, table: Table, *, under: Table | None = None, must_go_on: bool = False) -> None:
     """A table without a head of its own; where captions look like rows, only one that goes on with another."""
     over = matches_columns(page.free_lines(), table, page.headers) if not must_go_on else None
     if over is not None:
@@ -266,7 +190,7 @@ def _read_headless(page: _Page, table: Table, *, under: Table | None = None, mus
         _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless", under=under)
 
 
-def _with_earlier(page: _Page, table: Table) -> tuple[Table, Layout | None]:
+def _with_earlier(page: TablePage, table: Table) -> tuple[Table, Layout | None]:
     """The table and the layout it goes on with; few rows show their columns badly, the table they belong to shows them better."""
     before = earlier_table(page.content.page_number, page.context, page.headers)
     if before is None:
@@ -277,7 +201,7 @@ def _with_earlier(page: _Page, table: Table) -> tuple[Table, Layout | None]:
     return (again, found) if again is not None and found is not None else (table, layout)
 
 
-def _with_open_section(page: _Page, table: Table, layout: Layout) -> Layout:
+def _with_open_section(page: TablePage, table: Table, layout: Layout) -> Layout:
     """For the first table of a page whose rows nobody names: the section on the page before may go on."""
     if page.known or layout.find("name") is not None or page.content.page_number == 1:
         return layout
@@ -285,7 +209,7 @@ def _with_open_section(page: _Page, table: Table, layout: Layout) -> Layout:
     return with_open_section(table, layout, before) if before is not None else layout
 
 
-def _goes_on(page: _Page, table: Table, before: Earlier) -> Layout | None:
+def _goes_on(page: TablePage, table: Table, before: Earlier) -> Layout | None:
     """The layout of the earlier table where this one goes on with it; the currency of its page then holds here too."""
     layout = continued(table, [(before.table, before.layout)], must_align=before.is_interrupted)
     earlier = page.context.page_at(before.table.page_number) if layout is not None and not page.currency else None
@@ -294,7 +218,7 @@ def _goes_on(page: _Page, table: Table, before: Earlier) -> Layout | None:
     return layout
 
 
-def _read_last_rows(page: _Page) -> None:
+def _read_last_rows(page: TablePage) -> None:
     """Rows that are all a page holds of the table on the page before."""
     if not any(len(line.words) > 1 for line in page.lines) or len(page.lines) > MAX_REST_LINES:
         return
@@ -306,7 +230,7 @@ def _read_last_rows(page: _Page) -> None:
 
 
 def _read_plain(
-    page: _Page,
+    page: TablePage,
     table: Table,
     layout: Layout,
     method: str,
@@ -349,14 +273,14 @@ def _read_plain(
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
 
 
-def _said(page: _Page, table: Table, told: set[str]) -> tuple[Shared, list[Line]]:
+def _said(page: TablePage, table: Table, told: set[str]) -> tuple[Shared, list[Line]]:
     """What lines over the table say under labels about all of its rows, but for what it tells itself."""
     said = labelled_around(page.titles(), table, _title(page, table), page.content, page.lookup, page.currency)
     kept = [attribute for attribute in said.attributes if attribute.key not in told]
     return Shared(tuple(kept), page.currency), list(said.lines) if kept else []
 
 
-def _titled(page: _Page, table: Table, told: set[str], shared: Shared) -> tuple[Shared, list[Line]]:
+def _titled(page: TablePage, table: Table, told: set[str], shared: Shared) -> tuple[Shared, list[Line]]:
     """What holds for all rows, with what the table's title adds to it; `told` is what the table tells itself."""
     known = told | {attribute.key for attribute in shared.attributes}
     title = _title(page, table)
@@ -366,7 +290,7 @@ def _titled(page: _Page, table: Table, told: set[str], shared: Shared) -> tuple[
     return Shared((*shared.attributes, *said.attributes), shared.currency), list(said.lines)
 
 
-def _title(page: _Page, table: Table) -> Line | None:
+def _title(page: TablePage, table: Table) -> Line | None:
     """The title over a table, or over the one beside it that it goes on with: rows that run on in the next column of the page."""
     own = title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas)
     if own is not None:
@@ -382,7 +306,7 @@ def _runs_on_beside(one: Table, other: Table) -> bool:
 
 
 def _keep(
-    page: _Page, table: Table, reading: TableReading, layout: Layout | None, lines: Sequence[Line], *, flat: Table | None = None
+    page: TablePage, table: Table, reading: TableReading, layout: Layout | None, lines: Sequence[Line], *, flat: Table | None = None
 ) -> None:
     if not reading.skus:
         return

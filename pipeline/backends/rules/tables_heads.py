@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.backends.rules.colors import is_color
 from pipeline.backends.rules.table_records import Cell
-from pipeline.backends.rules.values import is_color, is_material, is_size, is_surface
+from pipeline.backends.rules.values import is_material, is_size, is_surface
 from pipeline.records import Attribute, Evidence, Line
 from pipeline.stages.lines import make_line
 

@@ -6,15 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pipeline.backends.rules.colors import is_color
 from pipeline.backends.rules.headers import CUSTOM, Headers, Label
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
+from pipeline.backends.rules.tables_cells import LABELLED, with_unit, without_small_print
 from pipeline.backends.rules.tables_grid import code_and_price
 from pipeline.backends.rules.tables_heads import SmallPrint, small_print, told_by
 from pipeline.backends.rules.tables_layout import is_bar, share
-from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, TableReading, with_unit, without_small_print
+from pipeline.backends.rules.tables_skus import VARIANT_KEY, Shared, TableReading
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_color, is_size, is_surface
+from pipeline.backends.rules.values import is_size, is_surface
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Line, Sku
 
 AXIS_SHARE = 0.6

@@ -9,19 +9,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.backends.rules.codes import code_in
+from pipeline.backends.rules.colors import names_color
 from pipeline.backends.rules.headers import BRACKETED, CUSTOM
 from pipeline.backends.rules.table_columns import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
 from pipeline.backends.rules.tables_prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
 from pipeline.backends.rules.tables_sides import mend_sides
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import (
-    SIZE_PRODUCT,
-    folded,
-    is_quantity,
-    mentions_material,
-    names_color,
-    word_list,
-)
+from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_quantity, mentions_material, word_list
 from pipeline.records import STANDARD_ATTRIBUTES
 
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}

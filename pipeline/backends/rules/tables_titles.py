@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from statistics import median
 
-from pipeline.backends.rules.captions import understand
 from pipeline.backends.rules.codes import code_and_words
+from pipeline.backends.rules.colors import is_color
 from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import CUSTOM, FITS, Headers
 from pipeline.backends.rules.kinds import is_sentence, read_price
@@ -17,13 +15,14 @@ from pipeline.backends.rules.smallprint import SMALL_RATIO, small_from
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.statements import LabelLookup, Row, statements
 from pipeline.backends.rules.table_records import Table
-from pipeline.backends.rules.tables_beside import block_of, lines_under, pictures_beside
+from pipeline.backends.rules.tables_beside import block_of
 from pipeline.backends.rules.tables_layout import is_bar
+from pipeline.backends.rules.tables_said import Said, in_row
 from pipeline.backends.rules.titles import with_whole_titles, without_mark
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_badge_word, is_color, is_material, is_size, word_list
+from pipeline.backends.rules.values import folded, is_badge_word, is_material, is_size, word_list
 from pipeline.geometry import Box
-from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
+from pipeline.records import Attribute, Line, PageContent
 from pipeline.stages.lines import make_line
 
 NEAR_EM = 5.0
@@ -32,8 +31,6 @@ FAR_RATIO = 1.3
 LETTER_SHARE = 0.4
 MAX_TITLE_CHARS = 60
 TITLE_CONFIDENCE = 0.85
-LABELLED_CONFIDENCE = 0.93
-PREFACE_REACH_EM = 3.0
 MAX_MATERIAL_WORDS = 5
 MAX_BAR_PT = 40.0
 # How high over a rule its title stands, at most, and how long and thin such a rule is.
@@ -47,25 +44,11 @@ TAIL_REACH_EM = 3.0
 FAR_ASIDE_EM = 8.0
 FACTS = ("material", "color", "size", "price")
 STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
-HEADING_RATIO = 1.25
-HEADING_GAP_EM = 1.2
 # Facts of one line in a row; a point ends them only before a new sentence.
 PIECES = re.compile(r"\s*[·•|;]\s*|,\s+|\s+[–—-]\s+|\.\s+(?=[A-ZÀ-ÞА-Я])")
 MADE_OF = re.compile(r"\b(?:in|made of|made from|of|aus|en|di|de|em|van|z|ze|из|av|af)\s+", re.IGNORECASE)
 MAX_PIECE_WORDS = 7
-PAIR_REACH_EM = 16.0
-PAIRED = ("size", "material", "color")
-SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
-CLOSING_POINT = re.compile(r"(?<=[^\W\d_]{3})[.。]$")
 WORDS = re.compile(r"[^\W\d_]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What the lines over a table say about all of its rows, and those lines."""
-
-    attributes: tuple[Attribute, ...]
-    lines: tuple[Line, ...]
 
 
 def title_over(
@@ -86,18 +69,6 @@ def title_over(
     )
 
 
-def labelled_around(
-    lines: Sequence[Line], table: Table, title: Line | None, content: PageContent, lookup: LabelLookup, currency: str
-) -> Said:
-    """What is said under labels over the table and under the picture beside it; else what the page's heading says for all of its tables."""
-    near = labelled_over(lines, table, title, lookup, currency)
-    beside = [*lines_under(pictures_beside(table, content), lines), *_beside(lines, table, title, content)]
-    aside = _told_once(beside, table, lookup, currency)
-    far = _told_once(_under_heading(lines, title, content), table, lookup, currency) if title is not None else Said((), ())
-    attributes = {attribute.key: attribute for said in (far, aside, near) for attribute in said.attributes}
-    return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines))
-
-
 def _bars_over(block: Box, content: PageContent) -> list[Box]:
     """Bars whose text is about all that stands under them, and the room on rules that are drawn under titles."""
     fills = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT]
@@ -107,97 +78,12 @@ def _bars_over(block: Box, content: PageContent) -> list[Box]:
     return [box for box in (*fills, *on_rules) if box.gap_x(block) < 0 and box.y1 <= block.y0 + 1]
 
 
-def _beside(lines: Sequence[Line], table: Table, title: Line | None, content: PageContent) -> list[Line]:
-    """The lines left of a table, level with it, under a title that does not stand over the table itself but over both."""
-    if title is None or title.box.gap_x(table.box) < 0:
-        return []
-    return [
-        line
-        for line in lines
-        if title.box.y1 <= line.box.y0 and line.box.y1 <= table.box.y1 and title.box.x0 - 1 <= line.box.x0 and line.box.x1 <= table.box.x0
-    ]
-
-
-def _told_once(lines: Sequence[Line], table: Table, lookup: LabelLookup, currency: str) -> Said:
-    return _once([(attribute, line) for line in lines for attribute in _labelled(line, lines, table.page_number, lookup, currency)])
-
-
-def _once(found: Sequence[tuple[Attribute, Line]]) -> Said:
-    """Without what is said twice: it tells of other things."""
-    times = Counter(attribute.key for attribute, _ in found)
-    once = [(attribute, line) for attribute, line in found if times[attribute.key] == 1]
-    return Said(tuple(attribute for attribute, _ in once), tuple({id(line): line for _, line in once}.values()))
-
-
-def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> list[Line]:
-    """The lines straight under the page's heading, where a table has a title of its own that is set clearly smaller."""
-    over = [line for line in lines if line.box.y1 <= title.box.y0 and line.size_pt >= HEADING_RATIO * title.size_pt]
-    heading = max(over, key=lambda line: (line.size_pt, line.box.y0), default=None)
-    if heading is None or heading.size_pt < max(line.size_pt for line in content.lines):
-        return []
-    found: list[Line] = []
-    foot = heading.box.y1
-    for line in sorted((line for line in lines if line.box.y0 >= heading.box.y1 - 1), key=lambda line: line.box.y0):
-        if line.box.y0 - foot > HEADING_GAP_EM * line.size_pt or line.box.y1 > title.box.y0:
-            break
-        if abs(line.box.x0 - heading.box.x0) <= line.size_pt:
-            found.append(line)
-            foot = line.box.y1
-    return found
-
-
 def at_small_print(line: Line) -> tuple[Line, ...]:
     """A line that begins as a title and goes on in small print, cut there: **Hex bolt** Steel 8.8 · zinc-plated."""
     cut = small_from(line.words)
     if len(line.words) - cut < MIN_SMALL_WORDS:
         return (line,)
     return make_line(line.words[:cut]), make_line(line.words[cut:])
-
-
-def labelled_over(lines: Sequence[Line], table: Table, title: Line | None, lookup: LabelLookup, currency: str) -> Said:
-    """What is said under labels from the title down, or in the lines straight over the table; nothing that is said twice."""
-    found: list[tuple[Attribute, Line]] = []
-    reach = table.box.y0
-    above = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0]
-    for line in sorted(above, key=lambda item: -item.box.y1):
-        is_near = reach - line.box.y1 <= PREFACE_REACH_EM * line.size_pt
-        if (line.box.y1 < title.box.y0) if title is not None else not is_near:
-            break
-        told = _labelled(line, lines, table.page_number, lookup, currency)
-        if title is None and found and not told:
-            break
-        found = [(attribute, line) for attribute in told] + found
-        reach = min(reach, line.box.y0)
-    return _once(found)
-
-
-def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup, currency: str) -> list[Attribute]:
-    """What a line says under labels; a label alone is asked for the value in the same row of these lines."""
-    if lookup(line.text) in PAIRED:
-        return _paired(line, lines, page_number, lookup)
-    parts = understand([Row(span_of(line.words))], lookup, currency)
-    told = [(part, _first_sentence(part.statement.value)) for part in parts if part.is_labelled and part.kind in STANDARD_ATTRIBUTES]
-    return [
-        Attribute(
-            str(part.kind), part.price.amount if part.price else value.text, value.evidence(page_number, LABELLED_CONFIDENCE), part.price
-        )
-        for part, value in told
-    ]
-
-
-def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup) -> list[Attribute]:
-    """The value right of a label, with a gap between them; labels beside labels head a table."""
-    level = [line for line in lines if line is not label and _in_row(line, label)]
-    value = min((line for line in level if line.box.x0 >= label.box.x1), key=lambda line: line.box.x0, default=None)
-    if value is None or lookup(value.text) is not None or value.box.x0 - label.box.x1 > PAIR_REACH_EM * label.size_pt:
-        return []
-    return [Attribute(str(lookup(label.text)), value.text, span_of(value.words).evidence(page_number, LABELLED_CONFIDENCE))]
-
-
-def _first_sentence(span: Span) -> Span:
-    """A label's value ends where the next sentence begins, or with the point of its own."""
-    end = SENTENCE_END.search(span.text) or CLOSING_POINT.search(span.text)
-    return span.part(0, end.start()) if end is not None else span
 
 
 def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup, *, known: Collection[str]) -> Said | None:
@@ -261,7 +147,7 @@ def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]
         if line is not title
         and title.box.y0 <= line.box.y1 <= table.box.y0 + 1
         and line.box.x0 < table.box.x1
-        and (_in_row(line, title) or min(abs(line.box.x0 - title.box.x0), abs(line.box.x1 - title.box.x1)) <= line.size_pt)
+        and (in_row(line, title) or min(abs(line.box.x0 - title.box.x0), abs(line.box.x1 - title.box.x1)) <= line.size_pt)
     ]
     return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))
 
@@ -312,10 +198,6 @@ def _material_among(span: Span) -> Span | None:
     return None
 
 
-def _in_row(line: Line, other: Line) -> bool:
-    return line.box.gap_y(other.box) < -0.5 * min(line.box.height, other.box.height)
-
-
 def _lines_above(
     lines: Sequence[Line], table: Table, block: Box, content: PageContent, *, areas: Sequence[Box], bars: Sequence[Box]
 ) -> list[Line]:
@@ -356,7 +238,7 @@ def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequ
     # A row of small plates holds the parts of something.
     wide = [bar for bar in bars if bar.width >= TITLE_BAR_SHARE * table.box.width]
     on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in wide)
-    beside = [other for other in above if other is not line and _in_row(other, line)]
+    beside = [other for other in above if other is not line and in_row(other, line)]
     return on_bar or all(_goes_with(line, other) or _is_far_aside(line, other) for other in beside)
 
 
@@ -367,7 +249,7 @@ def _is_far_aside(title: Line, other: Line) -> bool:
 
 def _is_coded(line: Line, above: Sequence[Line]) -> bool:
     """Words with a code at the other end of their row name goods, whatever else they may mean: `Cap` and `C190`."""
-    has_code = any(other is not line and _in_row(other, line) and kind_of(other.text) is ValueKind.CODE for other in above)
+    has_code = any(other is not line and in_row(other, line) and kind_of(other.text) is ValueKind.CODE for other in above)
     return has_code and kind_of(line.text) is not ValueKind.CODE and any(map(str.isalpha, line.text))
 
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pipeline.backends.rules.colors import names_color
 from pipeline.backends.rules.headers import CUSTOM, Headers
 from pipeline.backends.rules.table_columns import Column
 from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.tables_cells import LABELLED
 from pipeline.backends.rules.tables_layout import Layout
-from pipeline.backends.rules.tables_skus import LABELLED, Shared, TableReading, read_rows
+from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import is_size, names_color
+from pipeline.backends.rules.values import is_size
 from pipeline.records import Attribute, Evidence, Sku
 
 METHOD = "table_matrix"

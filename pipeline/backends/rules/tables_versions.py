@@ -11,12 +11,14 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import inf
 
+from pipeline.backends.rules.colors import names_color
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, make_table
+from pipeline.backends.rules.tables_cells import LABELLED
 from pipeline.backends.rules.tables_layout import Layout, header_span, is_bar, read_layout
-from pipeline.backends.rules.tables_skus import LABELLED, VARIANT_KEY, Shared, TableReading, read_rows
+from pipeline.backends.rules.tables_skus import VARIANT_KEY, Shared, TableReading, read_rows
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_material, is_size, names_color
+from pipeline.backends.rules.values import folded, is_material, is_size
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Line, Sku
 from pipeline.stages.lines import make_line

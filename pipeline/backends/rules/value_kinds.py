@@ -6,8 +6,9 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
+from pipeline.backends.rules.colors import is_color
 from pipeline.backends.rules.prices import has_currency, parse_price
-from pipeline.backends.rules.values import DATE, MARK, PLAIN_NUMBER, is_code, is_color, is_material, is_measure, is_size, plain_text
+from pipeline.backends.rules.values import DATE, MARK, PLAIN_NUMBER, is_code, is_material, is_measure, is_size, plain_text
 
 # `6000-2RS`: letters that could be a currency end a code.
 CODE_TAIL = re.compile(r"\d-\d+[A-Z]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -89,7 +89,6 @@ TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
 MAX_COLOR_WORDS = 3
 # Scripts from here on are written without spaces.
-MAX_WIDE_COLOR_CHARS = 5
 FIRST_WIDE = "\u2e80"
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
 
@@ -144,66 +143,17 @@ def is_size_run(text: str) -> bool:
     return SIZE_RUN.fullmatch(plain_text(text)) is not None
 
 
-def is_color(text: str) -> bool:
-    """A colour word, or several; among several some may be words for which only the others vouch."""
-    return _all_in(text, "colors") or _is_color_list(text)
-
-
-def names_color(text: str) -> bool:
-    """Whether a text could only be a colour's name where colours are told: `Piano Black`, `Forest`. Elsewhere goods are called so too."""
-    plain = folded(text)
-    sides = [side for side in two.groups() if side] if (two := TWO_SCRIPTS.fullmatch(plain)) else [plain]
-    # Of a colour and its translation one may be any word.
-    return is_color(text) or any(side in word_list("shades") or _ends_in_color(side.split()) for side in sides)
-
-
-def _ends_in_color(words: Sequence[str]) -> bool:
-    return 0 < len(words) <= MAX_COLOR_WORDS and (_is_known_color(words[-1]) or _ends_in_color_sign(words[-1]))
-
-
-def _ends_in_color_sign(word: str) -> bool:
-    """`珍珠白`, but not `锌合金`: metals end in a sign that is a colour too."""
-    return _is_short_and_wide(word) and word[-1] in word_list("colors") and not is_material(word)
-
-
-def _is_color_word(plain: str) -> bool:
-    """A colour, or one with words that say which: `army green`."""
-    *which, last = plain.split() or [""]
-    is_told = 0 < len(which) <= 2 and all(word in word_list("color_modifiers") for word in which)
-    return _is_known_color(plain) or (is_told and _is_known_color(last))
-
-
-@lru_cache(maxsize=4096)
-def _is_known_color(plain: str) -> bool:
-    """A colour of the list, or one with what says which in the same word, as many languages have it: `lichtgrau`, `ciemnozielony`.
-
-    `Rotgold` is a metal.
-    """
-    if _is_short_and_wide(plain):
-        return _is_wide_color(plain)
-    stems, colors = word_list("color_stems"), word_list("colors")
-    tails = colors - word_list("fine_metals")
-    return plain in colors or any(plain[:place].rstrip("-") in stems and plain[place:] in tails for place in range(3, len(plain) - 2))
-
-
-def _is_short_and_wide(plain: str) -> bool:
-    return len(plain) <= MAX_WIDE_COLOR_CHARS and all(char >= FIRST_WIDE for char in plain)
-
-
-def _is_wide_color(plain: str) -> bool:
-    """A colour of the list, what ends in the word for colour, or a colour that is light or dark, bright or dull: `雾霾色`, `暖灰`."""
-    if plain in word_list("colors"):
-        return True
-    if plain.endswith("色"):
-        return len(plain) > 1 and plain not in word_list("no_colors")
-    return plain[:-1] in word_list("color_stems") and plain[-1] in word_list("colors")
-
-
 def is_material(text: str) -> bool:
     """A material, or several, with or without their shares."""
     if "%" in text or "％" in text:
         return _is_composition(text)
-    return _all_in(text, "materials") or _ends_in_material(text) or _is_graded(text) or _is_finished(text) or _is_fine_metal(text)
+    return (
+        lists_only(text, word_list("materials").__contains__)
+        or _ends_in_material(text)
+        or _is_graded(text)
+        or _is_finished(text)
+        or _is_fine_metal(text)
+    )
 
 
 def mentions_material(text: str) -> bool:
@@ -262,7 +212,7 @@ def is_surface(text: str) -> bool:
 
 def _is_composition(text: str) -> bool:
     """`95 % cotton, 5 % elastane`: shares that make up the whole, or known materials with theirs; a weight may stand beside them."""
-    parts = _listed(CLOTH_WEIGHT.sub("", folded(text)))
+    parts = listed(CLOTH_WEIGHT.sub("", folded(text)))
     shares = [SHARE.fullmatch(part) for part in parts]
     named = [found for found in shares if found is not None]
     if not named or len(named) < len(parts):
@@ -361,38 +311,27 @@ def _accented_units() -> frozenset[str]:
     return frozenset(folded(unit) for unit in units if folded(unit) != unit) - {unit for unit in units if folded(unit) == unit}
 
 
-def _all_in(text: str, name: str) -> bool:
+def lists_only(text: str, is_one: Callable[[str], bool]) -> bool:
+    """Whether a text is one of something, several of them, or one in two languages."""
     plain = folded(text)
-    is_one = _is_color_word if name == "colors" else word_list(name).__contains__
     if is_one(plain):
         return True
-    parts = _listed(plain)
+    parts = listed(plain)
     if len(parts) == 1 and (two := TWO_SCRIPTS.fullmatch(plain)):
         parts = tuple(side for side in two.groups() if side)
     return len(parts) > 1 and all(map(is_one, parts))
 
 
 @lru_cache(maxsize=8192)
-def _listed(plain: str) -> tuple[str, ...]:
+def listed(plain: str) -> tuple[str, ...]:
     """The parts of a list; whoever asks whether these are colours asks about materials next."""
     return tuple(part for part in LISTED.split(plain) if part)
-
-
-def _is_color_list(text: str) -> bool:
-    """`Navy, Ecru, Rust`: at least one sure colour, and beside it words that name colours in such company; few may be strange."""
-    parts = _listed(folded(text))
-    if len(parts) < 2 or not all(part.replace(" ", "").isalpha() and len(part.split()) <= 2 for part in parts):
-        return False
-    known = sum(map(_is_known_color, parts))
-    usual = known + sum(part in word_list("shades") for part in parts if not _is_known_color(part))
-    is_usual = known > 0 and (usual == len(parts) or (len(parts) > 2 and usual == len(parts) - 1 and known > 1))
-    return is_usual and not _all_in(text, "materials")
 
 
 def _ends_in_material(text: str) -> bool:
     """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which."""
     plain = folded(text)
-    if len(plain) > 28 or len(_listed(plain)) > 1:
+    if len(plain) > 28 or len(listed(plain)) > 1:
         return False
     words = plain.split()
     if (
