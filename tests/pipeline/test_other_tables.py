@@ -84,3 +84,19 @@ def test_under_the_key_to_codes_goods_are_named_by_the_pages_title(tmp_path: Pat
 
     told = [{attribute.key: attribute.value for attribute in sku.standard} for sku in skus]
     assert [(sku["model"], sku["name"]) for sku in told] == [(f"PVQ-0{n}-A", "Servo pilot valves") for n in (1, 3, 5, 7)]
+
+
+def test_sizes_with_their_codes_and_prices_are_no_keys_to_codes(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for column, name in enumerate(("Apple jam", "Quince jelly", "Plum butter")):
+            x = 40.0 + 180 * column
+            page.draw_rect(pymupdf.Rect(x - 8, 90, x + 150, 330))
+            put(page, x, 280, name, size=10, font="hebo")
+            for row in range(2):
+                for at, text in ((x, f"{3 + 5 * row}40 g"), (x + 42, f"No. JM{column}{row}7"), (x + 108, f"{4 + row},{column}0 €")):
+                    put(page, at, 298 + 16 * row, text, size=8)
+
+    skus, _ = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
+
+    told = {sku.get("model").value: sku.get("size").value for sku in skus}  # type: ignore[union-attr]
+    assert told == {f"JM{column}{row}7": f"{3 + 5 * row}40 g" for column in range(3) for row in range(2)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table
@@ -47,7 +48,12 @@ def _explains_codes(table: Table) -> bool:
 
 
 def _is_keyed(text: str) -> bool:
-    return MEANING.fullmatch(text) is not None and (kind_of(text) not in MEASURED)
+    """Whether a part of a code is given with its meaning: neither a size, with whatever is said about it, nor something for a price."""
+    if MEANING.fullmatch(text) is None or kind_of(text) in MEASURED:
+        return False
+    words = text.split()
+    pieces = [*words, *(f"{one} {two}" for one, two in pairwise(words))]
+    return kind_of(" ".join(words[:2])) not in MEASURED and not any(kind_of(piece) is ValueKind.PRICE for piece in pieces)
 
 
 def _are_known(cells: Sequence[Cell], *, at_least: int) -> bool:
