@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pymupdf
+import pytest
 
 from tests.pipeline.sheets import put, saved, skus_of, table
 
@@ -107,3 +108,30 @@ def test_a_title_on_a_rule_names_the_table_under_its_far_end_and_points_beside_i
     assert [sku["model"] for sku in found] == [f"{code}-{row}10" for code in ("GS", "PS") for row in range(4)]
     assert [sku["name"] for sku in found] == ["Garden shears"] * 4 + ["Pruning saw"] * 4
     assert [sku["material"] for sku in found] == ["Steel"] * 4 + ["Beech"] * 4
+
+
+@pytest.mark.parametrize(("label", "attribute", "told"), [("Price", "price", "$ 7.50"), ("Colour", "color", "Red")])
+def test_rows_as_high_as_their_pictures_go_on_though_their_names_take_two_lines(
+    tmp_path: Path, label: str, attribute: str, told: str
+) -> None:
+    goods = (("Garden fork", "Gartengabel"), ("Spade", "Spaten"), ("Rake", "Rechen"), ("Hoe", "Hacke"), ("Trowel", "Kelle"))
+
+    def draw(page: pymupdf.Page) -> None:
+        for side, x in enumerate((30.0, 315.0)):
+            for at, head in zip((0, 62, 112, 180, 230), ("Photo", "Item No.", "Name", "Length", label), strict=True):
+                put(page, x + at, 100, head, size=8, font="hebo")
+            for row, (name, translated) in enumerate(goods):
+                y = 145.0 + 80 * row
+                _photo(page, pymupdf.Rect(x, y - 34, x + 55, y + 34))
+                for at, text in ((62, f"T{side}-{row}40"), (180, f"{90 + row} cm"), (230, told)):
+                    put(page, x + at, y, text, size=8)
+                put(page, x + 112, y - 5, name, size=8, font="hebo")
+                put(page, x + 112, y + 5, translated, size=8)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert {(sku["model"], sku["name"], sku["size"], sku[attribute]) for sku in found} == {
+        (f"T{side}-{row}40", " ".join(names), f"{90 + row} cm", told.removeprefix("$ "))
+        for side in (0, 1)
+        for row, names in enumerate(goods)
+    }

@@ -20,6 +20,7 @@ from pipeline.backends.rules.tables_around import (
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables_find import is_leader, page_tables
 from pipeline.backends.rules.tables_forms import as_list, come_again, find_form
+from pipeline.backends.rules.tables_labels import with_own_labels
 from pipeline.backends.rules.tables_layout import (
     Layout,
     header_span,
@@ -137,7 +138,7 @@ def _read(page: TablePage, table: Table) -> None:
         if not is_technical(table, headers) and not page.lists_pages():
             _read_headless(page, table, must_go_on=not table.is_ruled and page.shows_cards())
         return
-    for part in side_by_side(table, span[0]):
+    for part in side_by_side(with_own_labels(table, span, headers), span[0]):
         layout = read_layout(part, headers)
         if layout is not None:
             _read_plain(page, part, layout, "table_ruled" if part.is_ruled else "table_aligned", under=table)

@@ -115,12 +115,19 @@ def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
     limit = MAX_ROW_GAP_EM * row.size_pt
     # Up to the least that is ever asked for, the pitches of all rows before need not be known.
     if len(block) >= 3 and gap > LEAST_PITCHES * LEAST_PITCH_EM * row.size_pt:
-        pitches = [rows[b].box.y0 - rows[a].box.y0 for a, b in pairwise(block)]
-        # Rows of two lines each stand in turn close and apart: what came twice before is not too far.
-        limit = min(limit, max(LEAST_PITCHES * max(median(pitches), LEAST_PITCH_EM * row.size_pt), sorted(pitches)[-2]))
+        limit = min(limit, _reach([rows[index] for index in block], row))
     if gap > limit:
         return False
     return any(_aligned(rows[index].runs, row.runs) >= 2 for index in block[-LOOK_BACK_ROWS:])
+
+
+def _reach(before: Sequence[TextRow], row: TextRow) -> float:
+    """How far below the rows before it a row may stand. Lines beside each other are of one row: they tell no pitch."""
+    pitches = [below.box.y0 - above.box.y0 for above, below in pairwise(before) if below.box.y0 >= above.box.y1]
+    if not pitches:
+        return MAX_ROW_GAP_EM * row.size_pt
+    # Rows of two lines each stand in turn close and apart: what came twice before is not too far.
+    return max([LEAST_PITCHES * max(median(pitches), LEAST_PITCH_EM * row.size_pt), *sorted(pitches)[-2:-1]])
 
 
 def _aligned(above: Sequence[Line], below: Sequence[Line]) -> int:
