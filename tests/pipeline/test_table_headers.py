@@ -462,3 +462,30 @@ def test_sums_under_grades_of_cloth_that_rise_are_prices_and_the_first_is_the_pr
 
     assert [price.amount for price in _prices(path) if price] == ["1240", "1240", "1480"]
     assert [sku["name"] for sku in skus_of(path)] == ["Left seat", "Right seat", "Corner"]
+
+
+@pytest.mark.parametrize(
+    ("head", "attribute"),
+    [
+        ("Bild / Picture", "picture"),
+        ("Référence / Code", "model"),
+        ("Ref. / Ref.", "model"),
+        ("Descrizione | Description", "name"),
+        ("Maße/Size", "size"),
+    ],
+)
+def test_a_label_in_two_languages_is_as_sure_as_in_one(head: str, attribute: str) -> None:
+    label = headers_for(Options()).lookup(head)
+
+    assert label is not None
+    assert (label.attribute, label.is_exact) == (attribute, True)
+
+
+def test_the_label_of_a_column_of_pictures_is_not_that_of_the_codes_beside_them(tmp_path: Path) -> None:
+    heads = ("Foto / Photo", "Codice / Code", "Articolo / Item", "Colore / Colour", "Prezzo / Price")
+    xs = (40.0, 130.0, 220.0, 350.0, 440.0, 540.0)
+    goods = tuple(("", f"LM{n}4-B", name, "Rosso", f"{n + 3},40 EUR") for n, name in enumerate(("Tazza", "Piatto", "Ciotola", "Brocca")))
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, (heads, *goods), xs, pitch=60.0) and None))
+
+    assert [(sku["model"], sku["name"]) for sku in found] == [(row[1], row[2]) for row in goods]

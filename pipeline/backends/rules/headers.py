@@ -35,6 +35,7 @@ COUNTED = re.compile(
     re.IGNORECASE,
 )
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
+STROKE = re.compile(r"\s*[/／|｜]\s*")
 # What stands between the sides of a thing, `B × T`, `LxWxH`.
 BY = re.compile(r"\s*[x×✕*х]\s*")
 # Sides by their letters, as the languages have them, with a number where there are two: `H x L x P`, `Š × V × H`, `Д x Ш x В`, `d1 x d2`.
@@ -103,7 +104,14 @@ class Headers:
         base, hints = _without_hints(printed)
         currency = currency_in(printed)
         attribute = whole or self._entries.get(_key(base)) or self._tight.get(_tight(base))
-        attribute = attribute or self._by_script(base) or self._by_sides(base) or self._by_letters(base) or self._by_terms(base)
+        attribute = (
+            attribute
+            or self._by_languages(base)
+            or self._by_script(base)
+            or self._by_sides(base)
+            or self._by_letters(base)
+            or self._by_terms(base)
+        )
         if attribute == CUSTOM and folded(base) in word_list("price_words") and any(map(currency_in, hints)):
             # What sums are asked for: `Unit A$ ex GST`, `Box (£)`.
             attribute = "price"
@@ -124,6 +132,13 @@ class Headers:
         if known == "dimension" or (known == "size" and self._by_sides(base.removeprefix(named))):
             return known
         return "dimension" if measures_across(base) else None
+
+    def _by_languages(self, base: str) -> str | None:
+        """What a label says twice, parted by strokes: `Código / Code`, `Bild | Picture`. Two sides are no side."""
+        parts = STROKE.split(base)
+        named = {self._entries.get(_key(part)) for part in parts} if len(parts) > 1 else set()
+        attribute = named.pop() if len(named) == 1 else None
+        return attribute if attribute not in ("dimension", TECHNICAL) else None
 
     def _by_script(self, base: str) -> str | None:
         """A label printed in two scripts is known if one of its halves is."""
