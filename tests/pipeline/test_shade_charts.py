@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.backends.rules.colors import is_color
 from tests.pipeline.drawn import Sheet, values
 
 SHADES = (
@@ -44,6 +45,44 @@ def test_cards_of_a_shade_chart_are_colours_of_what_the_title_names(
     assert [(sku["model"], sku["color"]) for sku in found] == list(shades)
     assert {sku["name"] for sku in found} == {title}
     assert {sku["price"] for sku in found} == {price}
+
+
+SHADES_IT = (
+    ("LK-31", "Rosso scuro"),
+    ("LK-32", "Rosa intenso"),
+    ("LK-33", "Biondo chiaro\ndorato"),
+    ("LK-34", "Castano medio"),
+    ("LK-35", "Viola chiaro\nargento"),
+    ("LK-36", "Nero"),
+)
+
+
+def test_colours_named_before_what_says_which_are_colours_on_a_chart_that_says_it_is_one(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 50, "Cartella colori · Rossetto LUCE", size=18)
+    sheet.text(40, 80, "Tubetto da 4 ml · tenuta 12 ore").text(400, 80, "Tutti i toni: EUR 8,20 / pz.")
+    for number, (code, shade) in enumerate(SHADES_IT):
+        x, y = 40 + 175 * (number % 3), 110 + 160 * (number // 3)
+        sheet.picture(x + 20, y, x + 90, y + 90).text(x + 30, y + 102, code, bold=True)
+        sheet.lines(x + 22, y + 113, *shade.split("\n"), size=8, step=10)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["color"]) for sku in found] == [(code, shade.replace("\n", " ")) for code, shade in SHADES_IT]
+    assert {(sku["name"], sku["size"], sku["price"]) for sku in found} == {("Rossetto LUCE", "4 ml", "8.20 EUR")}
+
+
+@pytest.mark.parametrize(
+    ("said", "is_one"),
+    [("Rosso scuro", True), ("verde închis", True), ("Sessel grau", False), ("Nickel silver", False), ("Crema viso", False)],
+)
+def test_colours_may_have_what_says_which_behind_them(said: str, is_one: bool) -> None:
+    assert is_color(said) is is_one
+
+
+def test_what_all_orders_cost_is_no_price(tmp_path: Path) -> None:
+    found = [values(sku) for sku in _chart("Satin Nail Polish", "Delivery of all orders: $6.50", SHADES).read(tmp_path).skus]
+
+    assert all("price" not in sku for sku in found)
 
 
 def test_what_orders_must_come_to_is_no_price(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from pipeline.backends.rules.colors import is_shade
 from pipeline.backends.rules.finishes import size_and_finish
 from pipeline.backends.rules.formerprices import is_former_label, without_former
 from pipeline.backends.rules.kinds import (
@@ -124,8 +125,18 @@ def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str, led: fro
     parts: list[Part] = []
     for statement in statements(rows, lookup):
         parts.extend(_parts(statement, lookup, currency, led))
-    parts = _without_former(_words_of_names(_points_as_notes(parts, rows)))
+    parts = _without_former(_words_of_names(_whole_shades(_points_as_notes(parts, rows))))
     return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
+
+
+def _whole_shades(parts: list[Part]) -> list[Part]:
+    """`Rubio claro cobrizo` over `dorado`: a colour in small letters goes on with the words of colours above it that are set alike."""
+    whole: list[Part] = []
+    for part in parts:
+        is_rest = bool(whole) and part.kind is Kind.COLOR and part.text.islower() and is_shade(whole[-1].text)
+        is_rest = is_rest and _is_close_under(whole[-1], part, whole[-1].box.y1)
+        whole.append(whole.pop().joined_with(part) if is_rest else part)
+    return whole
 
 
 def _words_of_names(parts: list[Part]) -> list[Part]:
@@ -217,11 +228,13 @@ def _as_one(parts: Sequence[Part]) -> Part:
 def _runs_on(above: Part, below: Part, *, foot: float | None = None) -> bool:
     """Whether a row goes on with the text above it; `foot` is how far down that reaches by now, if not only to the end of its own row."""
     words = above.kind in (Kind.TEXT, Kind.SENTENCE) and below.kind in (Kind.TEXT, Kind.SENTENCE, Kind.NUMBER, Kind.MODEL)
+    return words and _is_close_under(above, below, above.box.y1 if foot is None else foot) and not _stands_out(above, below)
+
+
+def _is_close_under(above: Part, below: Part, foot: float) -> bool:
+    """Whether two rows without labels are set alike, without a gap. In a card of two columns the rows of the other one stand between."""
     same = above.style == below.style and not above.is_labelled and not below.is_labelled
-    # In a card of two columns the rows of the other one stand between.
-    if not words or not same or above.box.gap_x(below.box) > 0:
-        return False
-    return below.box.y0 - (above.box.y1 if foot is None else foot) <= 0.9 * above.style.size_pt and not _stands_out(above, below)
+    return same and above.box.gap_x(below.box) <= 0 and below.box.y0 - foot <= 0.9 * above.style.size_pt
 
 
 def _stands_out(above: Part, below: Part) -> bool:

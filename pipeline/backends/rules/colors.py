@@ -8,6 +8,7 @@ from functools import lru_cache
 from pipeline.backends.rules.values import FIRST_WIDE, TWO_SCRIPTS, folded, is_material, listed, lists_only, word_list
 
 MAX_COLOR_WORDS = 3
+MAX_SHADE_WORDS = 4
 MAX_WIDE_COLOR_CHARS = 5
 
 
@@ -21,7 +22,21 @@ def names_color(text: str) -> bool:
     plain = folded(text)
     sides = [side for side in two.groups() if side] if (two := TWO_SCRIPTS.fullmatch(plain)) else [plain]
     # Of a colour and its translation one may be any word.
-    return is_color(text) or any(side in word_list("shades") or _ends_in_color(side.split()) for side in sides)
+    return is_color(text) or any(side in word_list("shades") or _ends_in_color(side.split()) or is_shade(side) for side in sides)
+
+
+def is_shade(text: str) -> bool:
+    """A colour and behind it nothing but what says which, as languages have it that name the thing first: `Rubio muy claro ceniza`."""
+    first, *behind = folded(text).split() or [""]
+    return len(behind) < MAX_SHADE_WORDS and _is_hue(first) and all(_is_hue(word) or _says_which(word) for word in behind)
+
+
+def _is_hue(word: str) -> bool:
+    return _is_known_color(word) or word in word_list("shades")
+
+
+def _says_which(word: str) -> bool:
+    return any(word in word_list(name) for name in ("color_modifiers", "color_tails", "shade_degrees"))
 
 
 def _ends_in_color(words: Sequence[str]) -> bool:
@@ -34,10 +49,11 @@ def _ends_in_color_sign(word: str) -> bool:
 
 
 def _is_color_word(plain: str) -> bool:
-    """A colour, or one with words that say which: `army green`."""
+    """A colour, or one with words that say which: `army green`, `rosso scuro`."""
     *which, last = plain.split() or [""]
     is_told = 0 < len(which) <= 2 and all(word in word_list("color_modifiers") for word in which)
-    return _is_known_color(plain) or (is_told and _is_known_color(last))
+    is_tailed = len(which) == 1 and last in word_list("color_tails") and _is_known_color(which[0])
+    return _is_known_color(plain) or is_tailed or (is_told and _is_known_color(last))
 
 
 @lru_cache(maxsize=4096)

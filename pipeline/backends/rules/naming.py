@@ -14,7 +14,7 @@ from pipeline.backends.rules.kinds import Kind, could_be_model, ends_sentence
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
 from pipeline.backends.rules.values import folded, states_measure, word_list
-from pipeline.backends.rules.vessels import with_sizes
+from pipeline.backends.rules.vessels import size_in, with_sizes
 from pipeline.stages.lines import is_wide
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
@@ -276,7 +276,7 @@ def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple
 def _takes(part: Part, kind: Kind, sizes: tuple[float, float]) -> bool:
     """Words over small codes are none, whatever most captions begin with, and a size with its unit or the number on a disc is no code
     wherever codes stand."""
-    is_measured = part.kind is Kind.SIZE and states_measure(part.text)
+    is_measured = (part.kind is Kind.SIZE and states_measure(part.text)) or size_in(part.statement.value) is not None
     if kind is Kind.MODEL and (is_measured or (part.kind is Kind.NUMBER and not could_be_model(part.text))):
         return False
     smallest, largest = sizes

@@ -14,6 +14,7 @@ from pipeline.backends.rules.prices import has_currency, parse_price
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, states_measure, word_list
+from pipeline.backends.rules.vessels import size_in
 from pipeline.geometry import Box
 
 MIN_PRODUCTS = 3
@@ -21,7 +22,9 @@ SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
 CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
 AMOUNT = re.compile(r"[¥￥$€£]|\b[A-Z]{2,3}\$?\s?(?=\d)|\d")
 NO_PRICE = re.compile(
-    r"满|以上|起订|运费|押金|\b(?:over|above|from|free|deposit|shipping|delivery|carriage|versand|livraison|envío|ab)\b", re.IGNORECASE
+    r"满|以上|起订|运费|押金|\b(?:over|above|from|free|deposit|shipping|delivery|carriage|versand|lieferung|livraison|envíos?|spedizione|ab"
+    r"|orders|bestellungen|commandes|pedidos|ordini|encomendas)\b",
+    re.IGNORECASE,
 )
 SIDES = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
 # Where the script changes a word ends, though no space does: `PC阻燃面板`.
@@ -57,11 +60,12 @@ def _facts(products: Sequence[Entry], found: Sequence[Entry], pictures: Sequence
 def _told(entry: Entry) -> list[Part]:
     """The size and the material this line tells, if it tells a size, and the price that it says holds for all."""
     parts = [part for part in entry.caption.parts if part.kind in SAID and not part.is_labelled]
-    sizes = [_as(part, Kind.SIZE, span) for part in parts for span in _clauses(part) if _is_size(span.text)]
+    sizes = [_as(part, Kind.SIZE, size) for part in parts for span in _clauses(part) if (size := _size_of(span)) is not None]
     sizes += [part for part in entry.caption.parts if part.kind is Kind.SIZE]
     materials = {folded(span.text): _as(part, Kind.MATERIAL, span) for part in reversed(parts) for span in _materials(part)}
     materials |= {folded(part.text): part for part in entry.caption.parts if part.kind is Kind.MATERIAL}
     prices = [price for part in parts for span in _clauses(part) if (price := _price_for_all(part, span)) is not None]
+    prices += [price for part in entry.caption.parts if part.is_labelled and (price := _labelled_for_all(part)) is not None]
     return [*(sizes and [*sizes, *materials.values()]), *prices]
 
 
@@ -73,6 +77,20 @@ def _price_for_all(part: Part, clause: Span) -> Part | None:
     value = clause.part(amount.start(), len(clause.text))
     price = parse_price(value.text) if has_currency(value.text) else None
     return replace(_as(part, Kind.PRICE, value), price=price) if price is not None else None
+
+
+def _labelled_for_all(part: Part) -> Part | None:
+    """`Alle Farben: 4,90 €`."""
+    label, value = part.statement.label_text, part.statement.value
+    if not label_says(label, "for_all") or NO_PRICE.search(label) or not has_currency(value.text):
+        return None
+    price = parse_price(value.text)
+    return replace(part, kind=Kind.PRICE, price=price) if price is not None else None
+
+
+def _size_of(clause: Span) -> Span | None:
+    """A clause that is a size, or the size in one that also says what holds the goods: `Tube of 60 ml`."""
+    return clause if _is_size(clause.text) else size_in(clause)
 
 
 def _is_size(text: str) -> bool:

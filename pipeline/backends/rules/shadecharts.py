@@ -10,6 +10,7 @@ from pipeline.backends.rules.colors import names_color
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.titles import largest_words, read_title
+from pipeline.backends.rules.values import folded, word_list
 
 MIN_SHADES = 4
 COLOR_SHARE = 0.6
@@ -38,10 +39,15 @@ def _only_words(product: Entry) -> Part | None:
 def _title(found: Sequence[Entry], shades: Sequence[Part]) -> tuple[Entry, Part] | None:
     """The largest words over all products, if they are larger than what the products are called and no colour themselves."""
     top = min(shade.box.y0 for shade in shades)
-    over = [(entry, words) for entry in found if entry.box.y1 <= top and (words := largest_words(entry.caption.parts)) is not None]
+    over = [(entry, words) for entry in found if entry.box.y1 <= top and (words := _naming(entry)) is not None]
     best = max(over, key=lambda pair: pair[1].style.size_pt, default=None)
     is_title = best is not None and best[1].style.size_pt >= LARGER * max(shade.style.size_pt for shade in shades)
     return best if is_title and best is not None and not names_color(best[1].text) else None
+
+
+def _naming(entry: Entry) -> Part | None:
+    """The largest words but those that say what the page is: `Shade card · Velvet lipstick`."""
+    return largest_words([part for part in entry.caption.parts if folded(part.text) not in word_list("chart_titles")])
 
 
 def _shade(product: Entry, shade: Part, title: Sequence[Part], home: Entry) -> Entry:

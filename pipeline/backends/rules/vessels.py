@@ -35,10 +35,13 @@ def _as_size(part: Part) -> Part:
 
 
 def _size_in(part: Part) -> Span | None:
+    return size_in(part.statement.value) if not part.is_labelled else None
+
+
+def size_in(value: Span) -> Span | None:
     """The size in a text that says nothing else but what holds the goods, before it or behind it."""
-    value = part.statement.value
     words = value.text.split()
-    if part.is_labelled or not 2 <= len(words) <= 4 or len(value.text) > MAX_CHARS:
+    if not 2 <= len(words) <= 4 or len(value.text) > MAX_CHARS:
         return None
     if _is_vessel(words[-1]) and is_size(" ".join(words[:-1])):
         return value.part(0, len(value.text) - len(words[-1]))
