@@ -489,3 +489,20 @@ def test_the_label_of_a_column_of_pictures_is_not_that_of_the_codes_beside_them(
     found = skus_of(saved(tmp_path, lambda page: table(page, (heads, *goods), xs, pitch=60.0) and None))
 
     assert [(sku["model"], sku["name"]) for sku in found] == [(row[1], row[2]) for row in goods]
+
+
+def test_a_label_read_lower_than_its_header_is_no_part_of_the_first_code(tmp_path: Path) -> None:
+    goods = tuple(
+        (f"{n}23-72{n}8", name, f"{n + 12} cm", f"{n + 3},90 EUR") for n, name in enumerate(("Jug", "Bowl", "Plate", "Vase", "Cup"))
+    )
+    xs = (40.0, 150.0, 300.0, 400.0, 520.0)
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, (("", "Description", "Height", "Price"), *goods), xs, pitch=22.0)
+        put(page, 43, 121, "Stock code")
+        for row in range(len(goods) + 1):
+            page.draw_line((40, 117 + 22 * row), (520, 117 + 22 * row), width=0.5)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["name"]) for sku in found] == [(row[0], row[1]) for row in goods]

@@ -1,4 +1,5 @@
-"""Labels of columns in which no row says anything, as those to be filled in on order forms: they stand in the cell of their neighbour."""
+"""Labels that stand in another cell than their own: those of columns in which no row says anything, as on order forms, in the cell of their
+neighbour; one read too low, on a scan that lies askew, over the first value."""
 
 from __future__ import annotations
 
@@ -17,8 +18,20 @@ LABEL_GAP_EM = 0.8
 
 def with_own_labels(table: Table, span: tuple[int, int], headers: Headers) -> Table:
     """The table with one label over each column: of several side by side the one that stands over the values."""
+    table = _with_fallen_labels(table, span, headers)
     cells = [_with_own_label(table, span, cell, headers) if span[0] <= cell.row < span[1] else cell for cell in table.cells]
     return replace(table, cells=tuple(cells)) if any(a is not b for a, b in zip(cells, table.cells, strict=True)) else table
+
+
+def _with_fallen_labels(table: Table, span: tuple[int, int], headers: Headers) -> Table:
+    """The table with labels put over the columns that have none, from the cells right under the header."""
+    moved: dict[Cell, Cell] = {}
+    for head in table.row(span[1] - 1) if span[1] < table.row_count else ():
+        first = table.at(span[1], head.column)
+        is_bare = not any(table.at(row, head.column).lines for row in range(*span))
+        if is_bare and head.columns == first.columns == 1 and len(first.lines) > 1 and _is_label(first.lines[0].text, headers):
+            moved |= {head: replace(head, lines=first.lines[:1]), first: replace(first, lines=first.lines[1:])}
+    return replace(table, cells=tuple(moved.get(cell, cell) for cell in table.cells)) if moved else table
 
 
 def _with_own_label(table: Table, span: tuple[int, int], cell: Cell, headers: Headers) -> Cell:
