@@ -11,19 +11,33 @@ from pipeline.records import Image, Sku
 TABLE = "table"
 BESIDE_SHARE = 0.6
 CUT_OUT, FULL = 0.8, 0.1
+SAME_PT = 1.0
 
 
 def without_companions(mains: Sequence[Image], skus: Sequence[Sku], looks: Mapping[str, Look]) -> list[Image]:
     """The pictures that may show the rows of tables, which share them; where each product has its own, all of them may."""
     if len(mains) >= len(skus) or not all(sku.method.startswith(TABLE) for sku in skus):
         return list(mains)
-    photos = [image for image in mains if not looks[image.image_id].is_thin]
-    shown = [image for image in mains if image in photos or not any(_is_beside(image.box, photo.box) for photo in photos)]
+    photos = [image.box for image in mains if not looks[image.image_id].is_thin]
     rows = union(sku.box for sku in skus)
+    shown = [image for image in mains if image.box in photos or not _accompanies(image.box, photos, skus)]
     has_cut_out = any(looks[image.image_id].bordered > CUT_OUT and image.box.y0 < rows.y1 for image in shown)
     if not has_cut_out:
         return shown
     return [image for image in shown if looks[image.image_id].bordered > FULL or image.box.y0 < rows.y1]
+
+
+def _accompanies(drawing: Box, photos: Sequence[Box], skus: Sequence[Sku]) -> bool:
+    """Whether it stands beside a photo; in a column of pictures of one size, level with rows of its own, what is pale is no drawing."""
+    if any(_is_of_column(drawing, photo) for photo in photos):
+        level = [sku.box.center_y for sku in skus if drawing.y0 <= sku.box.center_y <= drawing.y1]
+        if any(not any(photo.y0 <= y <= photo.y1 for photo in photos) for y in level):
+            return False
+    return any(_is_beside(drawing, photo) for photo in photos)
+
+
+def _is_of_column(one: Box, other: Box) -> bool:
+    return all(abs(a - b) <= SAME_PT for a, b in ((one.x0, other.x0), (one.width, other.width), (one.height, other.height)))
 
 
 def _is_beside(drawing: Box, photo: Box) -> bool:

@@ -459,6 +459,25 @@ def test_rows_under_a_photo_and_a_drawing_are_shown_by_the_photo(
     assert {image.role for image in page.images} == {"PRODUCT_MAIN", "SIZE_CHART"}
 
 
+def test_a_pale_picture_in_a_column_of_pictures_shows_the_rows_beside_it(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for x, label in ((40, "Photo"), (130, "Item No."), (230, "Description"), (400, "Price")):
+            page.insert_text((x, 90), label, fontsize=9, fontname="hebo")
+        for group in range(3):
+            top = 100 + 90 * group
+            stream = _outline() if group == 1 else encoded(photo(group + 3, 300, 300))
+            page.insert_image(pymupdf.Rect(40, top, 110, top + 70), stream=stream, keep_proportion=False)
+            for row in range(3):
+                for x, text in ((130, f"SW-{group}{row}4"), (230, f"Switch {'ABC'[group]}"), (400, f"$ {row + 4}.50")):
+                    page.insert_text((x, top + 18 + 22 * row), text, fontsize=9)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert {code: [box.rounded(0)[1] for box in boxes] for code, boxes in bound.items()} == {
+        f"SW-{group}{row}4": [100.0 + 90 * group] for group in range(3) for row in range(3)
+    }
+
+
 def test_a_scene_under_the_table_shows_none_of_its_rows(tmp_path: Path) -> None:
     cut_out = Image.new("RGB", (400, 300), "white")
     ImageDraw.Draw(cut_out).ellipse((90, 60, 310, 240), fill=(70, 90, 120))
