@@ -515,3 +515,42 @@ def test_labelled_facts_end_at_a_semicolon_whatever_they_list(tmp_path: Path) ->
     found = by_name(sheet.read(tmp_path))
 
     assert [(found[name]["size"], found[name]["color"]) for name, _, _ in GOODS[:3]] == [("S / M / L", "Black / White")] * 3
+
+
+@pytest.mark.parametrize(
+    ("word", "amount"), [("SAVE", "$20"), ("You save:", "$4.50"), ("Sie sparen", "12,00 €"), ("Économisez", "8 €"), ("WAS", "$99")]
+)
+def test_what_is_saved_is_no_price_and_its_word_names_nothing(tmp_path: Path, word: str, amount: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 50 + place % 3 * 175, 90 + place // 3 * 240
+        sheet.picture(x, y, x + 90, y + 90).lines(x, y + 105, name, code, price)
+        sheet.text(x + 100, y + 20, word, size=9, bold=True).text(x + 100, y + 31, amount, size=9, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert {found["model"]: found["price"] for found in map(values, reading.skus)} == {c: f"{p[1:]} USD" for _, c, p in GOODS}
+
+
+def test_what_is_saved_in_the_row_of_the_price_is_left_out(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, code, f"Was $230.00 now {price} save $5.00")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["price"] for name, _, _ in GOODS[:3]] == [f"{price[1:]} USD" for _, _, price in GOODS[:3]]
+
+
+@pytest.mark.parametrize("label", ["I/N:", "Item No.:", "P/N:"])
+def test_words_behind_a_gap_are_no_part_of_the_number_before_them(tmp_path: Path, label: str) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:3]):
+        x, number = 50 + place * 175, f"{label} 62467{place}9"
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, price).text(x, 231, number, size=8)
+        sheet.text(x + pymupdf.get_text_length(number, fontsize=8) + 5.8, 231, "Plug sold apart", size=8)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["model"] for name, _, _ in GOODS[:3]] == [f"62467{place}9" for place in range(3)]
