@@ -608,3 +608,50 @@ def test_bare_sums_of_captions_are_in_the_pages_currency(tmp_path: Path) -> None
     found = by_name(sheet.read(tmp_path))
 
     assert [found[name]["price"] for name, _, _ in GOODS[:4]] == [f"{n + 4}9.90 EUR" for n in range(4)]
+
+
+def test_a_price_at_the_right_of_its_card_is_not_the_next_ones_though_it_stands_nearer(tmp_path: Path) -> None:
+    goods = (("Rye Loaf", "RB-11", "£1.10"), ("Long Seeded Baguette", "RB-12", "£1.35"), ("Bun", "RB-13", "£0.60"))
+    sheet = Sheet()
+    for row in range(3):
+        for place, (name, code, price) in enumerate(goods):
+            x, y = 40 + 175 * place, 90 + 170 * row
+            sheet.picture(x, y, x + 120, y + 90).text(x, y + 105, f"{name} {'ABC'[row]}", bold=True).lines(
+                x, y + 119, f"{code}{row}", "Shelf life: 5 days"
+            )
+            sheet.text(x + 115, y + 119, price, bold=True)
+
+    found = {values(sku)["model"]: values(sku)["price"] for sku in sheet.read(tmp_path).skus}
+
+    assert found == {f"{code}{row}": f"{price[1:]} GBP" for row in range(3) for _, code, price in goods}
+
+
+def test_a_price_on_a_plate_with_the_size_it_is_for_belongs_to_the_caption_beside_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x, y = 50 + 270 * (place % 2), 90 + 190 * (place // 2)
+        sheet.picture(x, y, x + 90, y + 90).lines(x, y + 105, name, code)
+        sheet.rounded(x + 96, y + 40, x + 196, y + 86).text(x + 104, y + 66, price, size=18, bold=True).text(x + 150, y + 80, "5 L", size=9)
+
+    found = {values(sku)["model"]: values(sku) for sku in sheet.read(tmp_path).skus}
+
+    assert {code: (told["price"], told["size"]) for code, told in found.items()} == {c: (f"{p[1:]} USD", "5 L") for _, c, p in GOODS[:4]}
+
+
+def test_a_size_before_a_label_keeps_its_unit(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:3]):
+        x = 50 + 175 * place
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, f"1{place} L Item no: 44701{place}", price)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(found[name]["size"], found[name]["model"]) for name, _, _ in GOODS[:3]] == [(f"1{n} L", f"44701{n}") for n in range(3)]
+
+
+def test_small_text_far_beside_a_huge_figure_is_no_part_of_its_line(tmp_path: Path) -> None:
+    sheet = Sheet().text(60, 200, "449", size=60, bold=True).text(230, 200, "Oak Bench", size=11)
+
+    content = sheet.content(tmp_path)
+
+    assert sorted(line.text for line in content.lines) == ["449", "Oak Bench"]
