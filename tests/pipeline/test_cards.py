@@ -655,3 +655,27 @@ def test_small_text_far_beside_a_huge_figure_is_no_part_of_its_line(tmp_path: Pa
     content = sheet.content(tmp_path)
 
     assert sorted(line.text for line in content.lines) == ["449", "Oak Bench"]
+
+
+@pytest.mark.parametrize("sizes", [("S", "M", "L"), ("1 kg", "5 kg", "12 kg"), ("40 cm", "60 cm", "90 cm")])
+def test_rows_of_sizes_and_prices_under_a_caption_are_one_product_in_several_sizes(tmp_path: Path, sizes: tuple[str, ...]) -> None:
+    sheet = Sheet()
+    for place, (name, code, _) in enumerate(GOODS[:4]):
+        x, y = 30 + 280 * (place % 2), 80 + 190 * (place // 2)
+        sheet.rounded(x, y, x + 270, y + 170).picture(x + 8, y + 30, x + 118, y + 140).text(x + 126, y + 24, name, size=12, bold=True)
+        sheet.text(x + 126, y + 36, code, size=8)
+        for row, size in enumerate(sizes[: 3 - place % 2]):
+            sheet.text(x + 127, y + 58 + 18 * row, size, size=11).text(
+                x + 220, y + 58 + 18 * row, f"${row + 2}{place}.95", size=11, bold=True
+            )
+
+    skus = sheet.read(tmp_path).skus
+
+    told = {values(sku)["name"]: sku for sku in skus}
+    assert len(skus) == len(told) == 4
+    for place, (name, _, _) in enumerate(GOODS[:4]):
+        own, price = sizes[: 3 - place % 2], told[name].get("price")
+        assert values(told[name])["size"] == " / ".join(own)
+        assert price is not None
+        assert price.price is not None
+        assert price.price.tiers == tuple((size, f"{row + 2}{place}.95") for row, size in enumerate(own))

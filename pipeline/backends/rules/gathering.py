@@ -11,6 +11,7 @@ from pipeline.backends.rules.captions import Caption
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import Home, apart, home_of, own_pictures, share_column
+from pipeline.backends.rules.pricedsizes import with_further_sizes
 from pipeline.backends.rules.statements import Style
 from pipeline.backends.rules.vessels import measured
 from pipeline.geometry import Box
@@ -38,7 +39,7 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     """Join captions that complete each other: in one frame, or at one picture."""
     if len(entries) > MAX_GATHERED:
         return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
-    result = _with_sizes_apart(_at_own_pictures(entries, pictures), pictures)
+    result = _with_sizes_apart(_at_own_pictures(with_further_sizes(entries), pictures), pictures)
     # Codes first: what has its code is no heading, and a price apart from both goes to it.
     apart_from_names = sorted((entry for entry in result if _is_loose(entry)), key=lambda entry: not entry.caption.has(Kind.MODEL))
     right = _standing_right(apart_from_names, result, pictures)
