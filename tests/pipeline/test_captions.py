@@ -554,3 +554,20 @@ def test_words_behind_a_gap_are_no_part_of_the_number_before_them(tmp_path: Path
     found = by_name(sheet.read(tmp_path))
 
     assert [found[name]["model"] for name, _, _ in GOODS[:3]] == [f"62467{place}9" for place in range(3)]
+
+
+def test_a_price_set_aslant_on_a_picture_belongs_to_what_has_its_code_not_to_the_heading(tmp_path: Path) -> None:
+    sheet = Sheet().text(30, 130, "SPRING SALE", size=50, bold=True).picture(60, 250, 330, 500)
+    sheet.text(30, 540, "Petrol Hedge Cutter", size=16, bold=True).text(
+        30, 556, "Two-stroke, quick start, low noise. Made to last.", size=9
+    )
+    sheet.text(30, 567, "Item no: 3381207", size=8)
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        sheet.picture(390, 240 + 180 * place, 480, 330 + 180 * place).lines(390, 345 + 180 * place, name, code, price)
+    turn = pymupdf.Matrix(5)
+    for x, y, text, size in ((200, 290, "$", 30), (219, 300, "449", 55)):
+        sheet._page.insert_text((x, y), text, fontsize=size, fontname="hebo", morph=(pymupdf.Point(200, 300), turn))
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert found["Petrol Hedge Cutter"] == {"model": "3381207", "name": "Petrol Hedge Cutter", "price": "449 USD"}
