@@ -17,6 +17,7 @@ from pipeline.stages.stacked import fuse_stacked
 NEXT_ROW_SHARE = 0.2
 BASELINE_TOLERANCE = 0.3
 LINE_GAP_EM = 1.3
+HUGE = 2.0
 SPACED_GAP_EM = 1.0
 MIN_SPACED_LETTERS = 4
 COLUMN_GAP_EM = 1.2
@@ -151,12 +152,18 @@ def _runs(row: Sequence[Word], borders: _Borders) -> Iterator[list[Word]]:
     reach = row[0].box.x1
     for word in row[1:]:
         gap = word.box.x0 - reach
-        if gap > LINE_GAP_EM * max(run[-1].size_pt, word.size_pt) or borders.between(run[-1], word):
+        if gap > LINE_GAP_EM * _reaching_size(run[-1], word) or borders.between(run[-1], word):
             yield run
             run, reach = [], word.box.x1
         run.append(word)
         reach = max(reach, word.box.x1)
     yield run
+
+
+def _reaching_size(left: Word, right: Word) -> float:
+    """By whose letters the gap between two words is measured: the larger ones, but a huge figure does not reach small text far off."""
+    small, large = sorted((left.size_pt, right.size_pt))
+    return min(large, HUGE * small)
 
 
 def _unspaced(row: list[Word]) -> list[Word]:

@@ -515,3 +515,59 @@ def test_labelled_facts_end_at_a_semicolon_whatever_they_list(tmp_path: Path) ->
     found = by_name(sheet.read(tmp_path))
 
     assert [(found[name]["size"], found[name]["color"]) for name, _, _ in GOODS[:3]] == [("S / M / L", "Black / White")] * 3
+
+
+@pytest.mark.parametrize(
+    ("word", "amount"), [("SAVE", "$20"), ("You save:", "$4.50"), ("Sie sparen", "12,00 €"), ("Économisez", "8 €"), ("WAS", "$99")]
+)
+def test_what_is_saved_is_no_price_and_its_word_names_nothing(tmp_path: Path, word: str, amount: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 50 + place % 3 * 175, 90 + place // 3 * 240
+        sheet.picture(x, y, x + 90, y + 90).lines(x, y + 105, name, code, price)
+        sheet.text(x + 100, y + 20, word, size=9, bold=True).text(x + 100, y + 31, amount, size=9, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert {found["model"]: found["price"] for found in map(values, reading.skus)} == {c: f"{p[1:]} USD" for _, c, p in GOODS}
+
+
+def test_what_is_saved_in_the_row_of_the_price_is_left_out(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, code, f"Was $230.00 now {price} save $5.00")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["price"] for name, _, _ in GOODS[:3]] == [f"{price[1:]} USD" for _, _, price in GOODS[:3]]
+
+
+@pytest.mark.parametrize("label", ["I/N:", "Item No.:", "P/N:"])
+def test_words_behind_a_gap_are_no_part_of_the_number_before_them(tmp_path: Path, label: str) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:3]):
+        x, number = 50 + place * 175, f"{label} 62467{place}9"
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, price).text(x, 231, number, size=8)
+        sheet.text(x + pymupdf.get_text_length(number, fontsize=8) + 5.8, 231, "Plug sold apart", size=8)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["model"] for name, _, _ in GOODS[:3]] == [f"62467{place}9" for place in range(3)]
+
+
+def test_a_price_set_aslant_on_a_picture_belongs_to_what_has_its_code_not_to_the_heading(tmp_path: Path) -> None:
+    sheet = Sheet().text(30, 130, "SPRING SALE", size=50, bold=True).picture(60, 250, 330, 500)
+    sheet.text(30, 540, "Petrol Hedge Cutter", size=16, bold=True).text(
+        30, 556, "Two-stroke, quick start, low noise. Made to last.", size=9
+    )
+    sheet.text(30, 567, "Item no: 3381207", size=8)
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        sheet.picture(390, 240 + 180 * place, 480, 330 + 180 * place).lines(390, 345 + 180 * place, name, code, price)
+    turn = pymupdf.Matrix(5)
+    for x, y, text, size in ((200, 290, "$", 30), (219, 300, "449", 55)):
+        sheet._page.insert_text((x, y), text, fontsize=size, fontname="hebo", morph=(pymupdf.Point(200, 300), turn))
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert found["Petrol Hedge Cutter"] == {"model": "3381207", "name": "Petrol Hedge Cutter", "price": "449 USD"}

@@ -608,3 +608,74 @@ def test_bare_sums_of_captions_are_in_the_pages_currency(tmp_path: Path) -> None
     found = by_name(sheet.read(tmp_path))
 
     assert [found[name]["price"] for name, _, _ in GOODS[:4]] == [f"{n + 4}9.90 EUR" for n in range(4)]
+
+
+def test_a_price_at_the_right_of_its_card_is_not_the_next_ones_though_it_stands_nearer(tmp_path: Path) -> None:
+    goods = (("Rye Loaf", "RB-11", "£1.10"), ("Long Seeded Baguette", "RB-12", "£1.35"), ("Bun", "RB-13", "£0.60"))
+    sheet = Sheet()
+    for row in range(3):
+        for place, (name, code, price) in enumerate(goods):
+            x, y = 40 + 175 * place, 90 + 170 * row
+            sheet.picture(x, y, x + 120, y + 90).text(x, y + 105, f"{name} {'ABC'[row]}", bold=True).lines(
+                x, y + 119, f"{code}{row}", "Shelf life: 5 days"
+            )
+            sheet.text(x + 115, y + 119, price, bold=True)
+
+    found = {values(sku)["model"]: values(sku)["price"] for sku in sheet.read(tmp_path).skus}
+
+    assert found == {f"{code}{row}": f"{price[1:]} GBP" for row in range(3) for _, code, price in goods}
+
+
+def test_a_price_on_a_plate_with_the_size_it_is_for_belongs_to_the_caption_beside_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x, y = 50 + 270 * (place % 2), 90 + 190 * (place // 2)
+        sheet.picture(x, y, x + 90, y + 90).lines(x, y + 105, name, code)
+        sheet.rounded(x + 96, y + 40, x + 196, y + 86).text(x + 104, y + 66, price, size=18, bold=True).text(x + 150, y + 80, "5 L", size=9)
+
+    found = {values(sku)["model"]: values(sku) for sku in sheet.read(tmp_path).skus}
+
+    assert {code: (told["price"], told["size"]) for code, told in found.items()} == {c: (f"{p[1:]} USD", "5 L") for _, c, p in GOODS[:4]}
+
+
+def test_a_size_before_a_label_keeps_its_unit(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:3]):
+        x = 50 + 175 * place
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, f"1{place} L Item no: 44701{place}", price)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(found[name]["size"], found[name]["model"]) for name, _, _ in GOODS[:3]] == [(f"1{n} L", f"44701{n}") for n in range(3)]
+
+
+def test_small_text_far_beside_a_huge_figure_is_no_part_of_its_line(tmp_path: Path) -> None:
+    sheet = Sheet().text(60, 200, "449", size=60, bold=True).text(230, 200, "Oak Bench", size=11)
+
+    content = sheet.content(tmp_path)
+
+    assert sorted(line.text for line in content.lines) == ["449", "Oak Bench"]
+
+
+@pytest.mark.parametrize("sizes", [("S", "M", "L"), ("1 kg", "5 kg", "12 kg"), ("40 cm", "60 cm", "90 cm")])
+def test_rows_of_sizes_and_prices_under_a_caption_are_one_product_in_several_sizes(tmp_path: Path, sizes: tuple[str, ...]) -> None:
+    sheet = Sheet()
+    for place, (name, code, _) in enumerate(GOODS[:4]):
+        x, y = 30 + 280 * (place % 2), 80 + 190 * (place // 2)
+        sheet.rounded(x, y, x + 270, y + 170).picture(x + 8, y + 30, x + 118, y + 140).text(x + 126, y + 24, name, size=12, bold=True)
+        sheet.text(x + 126, y + 36, code, size=8)
+        for row, size in enumerate(sizes[: 3 - place % 2]):
+            sheet.text(x + 127, y + 58 + 18 * row, size, size=11).text(
+                x + 220, y + 58 + 18 * row, f"${row + 2}{place}.95", size=11, bold=True
+            )
+
+    skus = sheet.read(tmp_path).skus
+
+    told = {values(sku)["name"]: sku for sku in skus}
+    assert len(skus) == len(told) == 4
+    for place, (name, _, _) in enumerate(GOODS[:4]):
+        own, price = sizes[: 3 - place % 2], told[name].get("price")
+        assert values(told[name])["size"] == " / ".join(own)
+        assert price is not None
+        assert price.price is not None
+        assert price.price.tiers == tuple((size, f"{row + 2}{place}.95") for row, size in enumerate(own))

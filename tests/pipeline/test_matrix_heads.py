@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pymupdf
+import pytest
 
-from tests.pipeline.sheets import put, saved, skus_of
+from tests.pipeline.sheets import put, saved, skus_of, table
 
 XS = (40.0, 110.0, 230.0, 350.0, 470.0)
 HEADS = (("Norra", "Cast iron", "two ears"), ("Norra Lux", "Enamelled", "two ears"), ("Sund", "Stainless steel", "long handle"))
@@ -56,3 +58,31 @@ def test_how_many_are_in_a_pack_is_no_price(tmp_path: Path) -> None:
     found = skus_of(saved(tmp_path, lambda page: _matrix(page, is_counted=True)))
 
     assert all("price" not in sku for sku in found)
+
+
+@pytest.mark.parametrize("corner", ["Torte", "Cheese board", ""])
+def test_code_and_price_in_cells_of_their_own_under_each_other_are_one_place(tmp_path: Path, corner: str) -> None:
+    xs, goods, sizes = (40.0, 130.0, 290.0, 380.0, 470.0, 560.0), ("Plum Pie", "Rhubarb Gateau", "Nut Ring"), ('6"', '9"', '12"')
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Party Range", size=18, font="hebo")
+        table(page, [("", corner, *sizes)], xs, y=90, ruled=True)
+        for row, name in enumerate(goods):
+            top = 108.0 + 70 * row
+            for left, right in pairwise(xs[:3]):
+                page.draw_rect(pymupdf.Rect(left, top, right, top + 70), width=0.5)
+            put(page, 135, top + 38, name, size=11)
+            for column, size in enumerate(sizes):
+                left, right = xs[2 + column], xs[3 + column]
+                for y in (top, top + 35):
+                    page.draw_rect(pymupdf.Rect(left, y, right, y + 35), width=0.5)
+                put(page, left + 20, top + 30, f"TX{row}71/{size[:-1]}", size=8)
+                put(page, left + 20, top + 50, f"£{row + 1}{column}.50", size=11)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert {(sku["model"], sku["name"], sku["size"], sku["price"]) for sku in found} == {
+        (f"TX{row}71/{size[:-1]}", name, size, f"{row + 1}{column}.50")
+        for row, name in enumerate(goods)
+        for column, size in enumerate(sizes)
+    }

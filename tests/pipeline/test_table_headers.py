@@ -11,7 +11,8 @@ from pipeline.backends.rules.labels import headers_for
 from pipeline.backends.rules.pricesteps import counts_goods
 from pipeline.options import Options
 from pipeline.records import Price
-from tests.pipeline.sheets import put, reading_of, saved, skus_of, table
+from tests.pipeline import sheets
+from tests.pipeline.sheets import GOODS, put, reading_of, saved, skus_of, table
 
 XS = (40.0, 150.0, 260.0, 370.0)
 
@@ -506,3 +507,36 @@ def test_a_label_read_lower_than_its_header_is_no_part_of_the_first_code(tmp_pat
     found = skus_of(saved(tmp_path, draw))
 
     assert [(sku["model"], sku["name"]) for sku in found] == [(row[0], row[1]) for row in goods]
+
+
+@pytest.mark.parametrize("bars", [("Loaves", "Rolls"), ("Fresh", "Frozen")])
+def test_a_header_in_a_bar_over_the_title_of_the_first_section_heads_all_grids(tmp_path: Path, bars: tuple[str, str]) -> None:
+    xs = (40.0, 120.0, 280.0, 360.0, 450.0, 540.0)
+
+    def drawing(page: pymupdf.Page) -> None:
+        for x, text in zip(xs, ("Code", "Product", "Tray Qty", "Price Each (£)", "Order"), strict=False):
+            put(page, x + 10, 100, text, size=7)
+        y = 106.0
+        for number, bar in enumerate(bars):
+            put(page, 43, y + 11, bar, size=9, font="hebo")
+            rows = [(f"L{number}{n}0", f"{bar} kind {'abcd'[n]}", f"{n + 5}", f"1.{n}5", "") for n in range(4)]
+            y = table(page, rows, xs, y=y + 16, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["price"] for sku in found] == [f"1.{n}5" for n in range(4)] * 2
+    assert [sku["Tray Qty"] for sku in found] == [f"{n + 5}" for n in range(4)] * 2
+
+
+@pytest.mark.parametrize(
+    ("held", "is_size"), [(("1kg", "500g", "2.5 kg", "750 ml"), True), (("60 x 40 cm", "50 x 30 cm", "60 x 40 cm", "20 x 20 cm"), False)]
+)
+def test_a_pack_size_is_the_size_unless_it_measures_the_pack_itself(tmp_path: Path, held: tuple[str, ...], is_size: bool) -> None:
+    rows = (
+        ("Item No.", "Description", "Pack Size", "Unit Price (USD)"),
+        *((c, n, s, p) for (c, n, _, p), s in zip(GOODS, held, strict=True)),
+    )
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, rows, sheets.XS, ruled=True) and None))
+
+    assert [sku.get("size" if is_size else "Pack Size") for sku in found] == list(held)

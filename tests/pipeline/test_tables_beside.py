@@ -135,3 +135,35 @@ def test_rows_as_high_as_their_pictures_go_on_though_their_names_take_two_lines(
         for side in (0, 1)
         for row, names in enumerate(goods)
     }
+
+
+def test_level_tables_side_by_side_keep_the_facts_under_their_pictures(tmp_path: Path) -> None:
+    goods = (
+        ("Ring Spanner", "RS", 30.0, 100.0, 5, ("Material: Tool", "Steel")),
+        ("Nut Driver", "ND", 310.0, 100.0, 4, ("Material: Brass",)),
+        ("Hole Punch", "HP", 30.0, 300.0, 3, ("Material: Forged", "Steel")),
+        ("Paint Tray", "PT", 310.0, 300.0, 4, ("Material: Tinplate",)),
+    )
+
+    def drawing(page: pymupdf.Page) -> None:
+        for title, code, x, y, count, facts in goods:
+            page.draw_rect(pymupdf.Rect(x, y - 22, x + 260, y - 4), color=None, fill=(0.1, 0.2, 0.1))
+            page.insert_text((x + 6, y - 9), title, fontsize=11, fontname="hebo", color=(1, 1, 1))
+            _photo(page, pymupdf.Rect(x, y + 6, x + 80, y + 66))
+            for number, fact in enumerate(facts):
+                put(page, x + 10, y + 80 + 11 * number, fact, size=9)
+            rows = [("Item", "Size", "Price"), *((f"{code}-0{n}0", f"{n + 8} mm", f"${n + 5}.20") for n in range(count))]
+            for number, row in enumerate(rows):
+                foot = y + 14 + 20 * number
+                for left, text in zip((x + 95, x + 160, x + 230), row, strict=True):
+                    put(page, left, foot, text, font="hebo" if number == 0 else "helv")
+                page.draw_line((x + 92, foot + 6), (x + 258, foot + 6), width=0.5)
+
+    told = {sku["model"]: sku for sku in skus_of(saved(tmp_path, drawing))}
+
+    assert set(told) == {f"{code}-0{n}0" for _, code, _, _, count, _ in goods for n in range(count)}
+    for title, code, _, _, count, facts in goods:
+        for n in range(count):
+            sku = told[f"{code}-0{n}0"]
+            assert (sku["name"], sku["size"], sku["price"]) == (title, f"{n + 8} mm", f"{n + 5}.20")
+            assert sku["material"] == " ".join(facts).removeprefix("Material: ")

@@ -125,7 +125,8 @@ def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str, led: fro
     parts: list[Part] = []
     for statement in statements(rows, lookup):
         parts.extend(_parts(statement, lookup, currency, led))
-    parts = _without_former(_words_of_names(_whole_shades(_points_as_notes(parts, rows))))
+    parts = _words_of_names(_whole_shades(_points_as_notes(parts, rows)))
+    parts = _without_former(_under_former_words(parts))
     return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
 
 
@@ -152,6 +153,14 @@ def _words_of_names(parts: list[Part]) -> list[Part]:
 
 def _is_badge(part: Part) -> bool:
     return part.kind is Kind.NOTE and not part.is_labelled and is_badge_word(part.text)
+
+
+def _under_former_words(parts: list[Part]) -> list[Part]:
+    """`SAVE` in a row of its own over `$20`: the word makes nothing of the sum that anybody asks, nor is it a name."""
+    led = [pair for pair in pairwise(parts) if is_former_label(pair[0].text) and not pair[0].is_labelled and pair[1].kind is Kind.PRICE]
+    words, sums = {id(word) for word, _ in led}, {id(amount) for _, amount in led}
+    kinds = dict.fromkeys(words, Kind.NOTE) | dict.fromkeys(sums, Kind.OLD_PRICE)
+    return [replace(part, kind=kinds.get(id(part), part.kind)) for part in parts] if led else parts
 
 
 def _without_former(parts: list[Part]) -> list[Part]:

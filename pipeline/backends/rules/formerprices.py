@@ -1,4 +1,4 @@
-"""Former prices: what something cost before, told by a word, `was £4.99`, or by the look of a smaller and higher sum beside the price."""
+"""Sums nobody asks: what something cost before, told by a word, `was £4.99`, or what is saved by buying it now, `save £2`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EDGES = " ()[]（）,;|/–—-"
 
 
 def without_former(span: Span) -> Span | None:
-    """The text without the sum that a word says was asked before; None where no other is left."""
+    """The text without the sums that words say were asked before or are saved; None where no other is left."""
     found = _former().search(span.text)
     if found is None:
         return span
@@ -31,12 +31,12 @@ def without_former(span: Span) -> Span | None:
         return None
     start, end = told[0]
     text = span.text[start:end]
-    return span.part(start + len(text) - len(text.lstrip(EDGES)), start + len(text.rstrip(EDGES)))
+    return without_former(span.part(start + len(text) - len(text.lstrip(EDGES)), start + len(text.rstrip(EDGES))))
 
 
 def is_former_label(label: str) -> bool:
-    """Whether a label says what was asked before: `Was`, `Statt`."""
-    return folded(label).strip(" :：.") in word_list("former_prices")
+    """Whether a label says what was asked before or is saved: `Was`, `Statt`, `You save`."""
+    return folded(label).strip(" :：.!") in _words()
 
 
 def tells_former(label: str) -> bool:
@@ -50,9 +50,14 @@ def tells_new(label: str) -> bool:
 
 
 @cache
+def _words() -> frozenset[str]:
+    return word_list("former_prices") | word_list("savings")
+
+
+@cache
 def _former() -> re.Pattern[str]:
     """A word for the past and the sum behind it, or the sum before it where that is how it is said: `4,99 € statt`."""
-    words = sorted(word_list("former_prices"), key=lambda word: (-len(word), word))
+    words = sorted(_words(), key=lambda word: (-len(word), word))
     spaced = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words if word[0] < FIRST_WIDE)
     wide = "|".join(re.escape(word) for word in words if word[0] >= FIRST_WIDE)
     behind = r"(?:\s*(?:[$€£¥₹₩₺₽฿元円원]|(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR|PLN|zł|kr)\b)(?!\s*\d))?"

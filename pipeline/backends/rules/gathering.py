@@ -11,6 +11,7 @@ from pipeline.backends.rules.captions import Caption
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import Home, apart, home_of, own_pictures, share_column
+from pipeline.backends.rules.pricedsizes import with_further_sizes
 from pipeline.backends.rules.statements import Style
 from pipeline.backends.rules.vessels import measured
 from pipeline.geometry import Box
@@ -38,8 +39,9 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     """Join captions that complete each other: in one frame, or at one picture."""
     if len(entries) > MAX_GATHERED:
         return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
-    result = _with_sizes_apart(_at_own_pictures(entries, pictures), pictures)
-    apart_from_names = [entry for entry in result if _is_loose(entry)]
+    result = _with_sizes_apart(_at_own_pictures(with_further_sizes(entries), pictures), pictures)
+    # Codes first: what has its code is no heading, and a price apart from both goes to it.
+    apart_from_names = sorted((entry for entry in result if _is_loose(entry)), key=lambda entry: not entry.caption.has(Kind.MODEL))
     right = _standing_right(apart_from_names, result, pictures)
     for loose in apart_from_names:
         # It may have been taken for another one's identity meanwhile.
@@ -217,8 +219,9 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
 
 
 def _is_on_plate(entry: Entry) -> bool:
-    """A price, or a code, on a ground hardly higher than itself: a plate within a card, not a card."""
-    is_tag = all(part.kind in TAGGED for part in entry.caption.parts)
+    """A price, also with the size it is for, or a code, on a ground hardly higher than itself: a plate within a card, not a card."""
+    for_size = (Kind.SIZE,) if entry.caption.has(Kind.PRICE) else ()
+    is_tag = all(part.kind in (*TAGGED, *for_size) for part in entry.caption.parts)
     height = max(part.style.size_pt for part in entry.caption.parts)
     return entry.frame is not None and is_tag and entry.frame.height <= PLATE_EM * height
 
@@ -226,10 +229,13 @@ def _is_on_plate(entry: Entry) -> bool:
 def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
     """Labelled values, a code or a price in the rows of a caption, in columns to the right of it, however far away."""
     one, two = loose.box, other.box
-    is_level = two.y0 <= one.center_y <= two.y1 and two.x1 <= one.x0
-    if not is_level or not all(part.is_labelled or part.kind in TAGGED for part in loose.caption.parts):
+    is_level = two.y0 <= one.center_y <= two.y1 and two.x0 < one.x0
+    # A long name over the row may reach further than the row itself.
+    beside = [part.box.x1 for part in other.caption.parts if part.box.gap_y(one) < 0]
+    end = max(beside, default=two.x1)
+    if not is_level or end > one.x0 or not all(part.is_labelled or part.kind in TAGGED for part in loose.caption.parts):
         return False
-    between = Box(two.x1, one.y0, one.x0, one.y1)
+    between = Box(end, one.y0, one.x0, one.y1)
     return not any(picture.intersection(between) is not None for picture in pictures)
 
 

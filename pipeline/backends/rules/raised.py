@@ -22,6 +22,8 @@ SMALLER = 0.8
 GAP_EM = 0.3
 RAISED_SHARE = 0.35
 SPACE_EM = 0.6
+# The sine of about one degree.
+TILT = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +90,16 @@ def _goes_with(small: Word, whole: Word) -> bool:
     """At the head of the figure; what begins with the point goes on with it wherever it stands beside it."""
     if small.text[0] in ".,":
         return whole.text[-1].isdigit() and -small.box.gap_y(whole.box) >= 0.5 * small.box.height
-    return _is_raised(small.box, whole.box)
+    return _is_raised(small.box, whole.box) or _are_tilted(small, whole)
 
 
 def _is_raised(small: Box, large: Box) -> bool:
     return large.y0 - RAISED_SHARE * large.height <= small.y0 and small.center_y < large.center_y
+
+
+def _are_tilted(small: Word, whole: Word) -> bool:
+    """A price set a little aslant, as on a burst: the boxes of its words tell the height of the whole line, not who stands high in it."""
+    return small.direction == whole.direction and abs(whole.direction[1]) >= TILT and small.box.gap_y(whole.box) < 0
 
 
 def _with_cents(whole: Span, cents: Span) -> Span:

@@ -377,6 +377,8 @@ def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_f
         return reach + len(before) - len(before.lstrip())
     for match in re.finditer(r"(?:^|(?<=[\s,;，；、/（(]))\S", before):
         candidate = before[match.start() :].strip()
+        if _is_units(before[: match.start()], candidate):
+            continue
         if lookup(candidate) is not None and could_be_label(candidate):
             # A label that opens a sentence of its own stands in no other, however much was said before it.
             lead = SENTENCE_END.split(before[: match.start()])[-1]
@@ -385,6 +387,11 @@ def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_f
     if is_first and could_be_label(before):
         return reach + len(before) - len(before.lstrip())
     return None
+
+
+def _is_units(told: str, candidate: str) -> bool:
+    """Whether words before a colon begin with the unit of the figures before them: `10 L Item no`."""
+    return told.rstrip()[-1:].isdigit() and " " in candidate and is_unit(candidate.split()[0])
 
 
 def _is_ratio(text: str, colon: int) -> bool:

@@ -47,6 +47,7 @@ from pipeline.backends.rules.tables_shapes import (
     side_by_side,
     turned,
     with_one_head,
+    without_cell_beside,
     without_text_beside,
 )
 from pipeline.backends.rules.tables_skus import Shared, TableReading, read_rows
@@ -111,7 +112,7 @@ def _is_dense(table: Table, content: PageContent) -> bool:
 def _read(page: TablePage, table: Table) -> None:
     """The first shape that fits: turned, matrix, plain rows with their own header, or with a borrowed one."""
     headers = page.headers
-    table = with_heads_over(table, page.free_lines(), headers)
+    table = without_cell_beside(with_heads_over(table, page.free_lines(), headers))
     if tells_of_others(table, headers):
         _put_aside(page, table)
         return

@@ -16,6 +16,7 @@ from pipeline.records import Attribute, Evidence, Line, PageContent, Word
 
 HEADING_RATIO = 1.5
 SAME_EDGE_PT = 36.0
+ROW_OVER_EM = 1.6
 
 
 def heading_over(lines: Sequence[Line], table: Table, content: PageContent) -> Line | None:
@@ -90,12 +91,26 @@ def _most_overlapped(left: float, right: float, before: Table) -> int:
 
 
 def matches_columns(lines: Sequence[Line], table: Table, headers: Headers) -> tuple[list[Column], list[Line]] | None:
-    """A header row that stands over the grid instead of in it."""
-    near = [
+    """A header row that stands over the grid instead of in it; the title of the first section may stand between the two."""
+    near = _row_over(table.box.y0, lines, table)
+    columns = _labelled_columns(near, table, headers)
+    if columns is None and len(near) == 1:
+        near = _row_over(near[0].box.y0, lines, table)
+        columns = _labelled_columns(near, table, headers)
+    return (columns, near) if columns is not None else None
+
+
+def _row_over(top: float, lines: Sequence[Line], table: Table) -> list[Line]:
+    """The lines right over this height within the table's width."""
+    return [
         line
         for line in lines
-        if -1 <= table.box.y0 - line.box.y1 <= 1.6 * line.size_pt and table.box.x0 - 4 <= line.box.center_x <= table.box.x1 + 4
+        if -1 <= top - line.box.y1 <= ROW_OVER_EM * line.size_pt and table.box.x0 - 4 <= line.box.center_x <= table.box.x1 + 4
     ]
+
+
+def _labelled_columns(near: Sequence[Line], table: Table, headers: Headers) -> list[Column] | None:
+    """What these lines say of the columns they stand over; None where that is too little for a header."""
     places: list[list[Word]] = [[] for _ in range(table.column_count)]
     for word in (word for line in near for word in line.words):
         if any(word.box.x0 + 2 < x < word.box.x1 - 2 for x in table.xs[1:-1]):
@@ -103,7 +118,7 @@ def matches_columns(lines: Sequence[Line], table: Table, headers: Headers) -> tu
         places[min(max(bisect_right(table.xs, word.box.center_x) - 1, 0), table.column_count - 1)].append(word)
     columns = [_column_under(words, table.page_number, headers) for words in places]
     known = sum(column.is_labelled for column in columns)
-    return (columns, near) if known >= 2 and known >= 0.5 * table.column_count else None
+    return columns if known >= 2 and known >= 0.5 * table.column_count else None
 
 
 def layout_over(table: Table, lines: Sequence[Line], headers: Headers) -> Layout | None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pipeline.backends.rules.colons import COLON
+from pipeline.backends.rules.statements import style_of
 from pipeline.backends.rules.table_records import Table
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent
+from pipeline.stages.lines import make_line
 
 MIN_PICTURE_PT = 24.0
 MAX_GAP_PT = 80.0
 LEVEL_SHARE = 0.4
 EDGE_PT = 6.0
 CAPTION_GAP_EM = 2.2
+LEADING_EM = 0.5
 
 
 def block_of(table: Table, content: PageContent) -> Box:
@@ -35,9 +39,17 @@ def lines_under(pictures: Sequence[Box], lines: Sequence[Line]) -> list[Line]:
         for line in sorted((line for line in inside if line.box.y0 >= picture.y1 - 1), key=lambda line: line.box.y0):
             if line.box.y0 - foot > CAPTION_GAP_EM * line.size_pt:
                 break
+            if found and foot > picture.y1 and _goes_on(found[-1], line):
+                line = make_line([*found.pop().words, *line.words])
             found.append(line)
             foot = line.box.y1
     return found
+
+
+def _goes_on(above: Line, below: Line) -> bool:
+    """What stands behind a label may wrap in the width of a picture."""
+    is_rest = COLON.search(above.text) is not None and COLON.search(below.text) is None and style_of(above.words) == style_of(below.words)
+    return is_rest and below.box.y0 - above.box.y1 <= LEADING_EM * below.size_pt
 
 
 def _is_beside(picture: Box, table: Box) -> bool:

@@ -11,6 +11,7 @@ from pipeline.backends.rules.headers import CUSTOM, Headers, Label
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines
 from pipeline.backends.rules.tables_cells import LABELLED, with_unit, without_small_print
+from pipeline.backends.rules.tables_folded import has_picture_column, with_whole_places
 from pipeline.backends.rules.tables_grid import code_and_price
 from pipeline.backends.rules.tables_heads import SmallPrint, small_print, told_by
 from pipeline.backends.rules.tables_layout import is_bar, share
@@ -45,7 +46,8 @@ class Axis:
 class Matrix:
     """A table with heads in its first column and in the rows from `top` to `head`; `title` stands over them in the table itself.
 
-    `has_whole_sums` tells that round figures beside the codes are prices, `over` what heads along the row say under their names.
+    `has_whole_sums` tells that round figures beside the codes are prices, `over` what heads along the row say under their names. Where each
+    row `is_pictured`, its head names goods of their own.
     """
 
     table: Table
@@ -56,6 +58,7 @@ class Matrix:
     title: Cell | None = None
     has_whole_sums: bool = False
     over: SmallPrint | None = None
+    is_pictured: bool = False
 
     @property
     def is_of_two_sizes(self) -> bool:
@@ -102,11 +105,12 @@ def _without_key(head: Cell, places: Sequence[Cell]) -> Cell:
 
 def find_matrix(table: Table, headers: Headers) -> Matrix | None:
     """The table as a matrix of variants, or None where it is none."""
+    is_pictured, table = has_picture_column(table), with_whole_places(table)
     first, head = _head_rows(table, headers)
     if table.column_count < 3 or table.row_count < head + 2:
         return None
     title = next((table.own(row)[0] for row in range(first) if is_bar(table, row)), None)
-    matrix = Matrix(table, first, head, Axis(), Axis(), title, has_whole_sums=_cost_whole_sums(table, head))
+    matrix = Matrix(table, first, head, Axis(), Axis(), title, has_whole_sums=_cost_whole_sums(table, head), is_pictured=is_pictured)
     body = [_ordered_by(cell) for cell in matrix.places()]
     if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
         return None
@@ -161,7 +165,8 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
     if {down, along} == {"size", "color"} or (down == along == "size" and are_codes):
         return _told_by(down, said_down), _told_by(along, said_along)
     if are_codes and _hold_prices(matrix):
-        return _told_by(down or _called(said_down), said_down), _told_by(along or _called(said_along), said_along)
+        named_by_row = "name" if matrix.is_pictured else ""
+        return _told_by(down or _called(said_down) or named_by_row, said_down), _told_by(along or _called(said_along), said_along)
     return None
 
 

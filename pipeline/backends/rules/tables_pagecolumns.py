@@ -13,6 +13,7 @@ from pipeline.records import Line
 
 NAMED_BY = ("model", "name")
 MIN_HEADS = 3
+MIN_LABELS = 2
 SAME_EDGE_PT = 4.0
 MIN_GUTTER_PT = 7.0
 ROWS_UNDER_HEAD = 3
@@ -21,13 +22,15 @@ MAX_ROWS = 400
 
 
 def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
-    """Where the second column of the page begins: the same label begins heads side by side, and not all of them at the same height."""
+    """Where the second column of the page begins: the same label begins heads side by side, not all of them at the same height, or whole
+    heads come again beside each other time after time."""
     if len(rows) > MAX_ROWS:
         return None
     for heads in _heads(rows, headers).values():
         columns = _columns(heads)
         for (left, lefts), (right, rights) in pairwise(sorted(columns.items())):
-            if len(lefts) + len(rights) < MIN_HEADS or set(lefts) == set(rights):
+            are_level = set(lefts) == set(rights)
+            if len(lefts) + len(rights) < MIN_HEADS or (are_level and not all(_comes_again(rows[number], right) for number in lefts)):
                 continue
             cut = _cut(rows, lefts + rights, left, right, headers)
             if cut is not None:
@@ -68,6 +71,13 @@ def _columns(heads: Sequence[tuple[int, Line]]) -> dict[float, list[int]]:
         edge = next((edge for edge in columns if abs(edge - run.box.x0) <= SAME_EDGE_PT), run.box.x0)
         columns.setdefault(edge, []).append(number)
     return columns
+
+
+def _comes_again(row: TextRow, right: float) -> bool:
+    """Whether all labels of a head come again from this place on: two tables side by side, not two columns of one."""
+    lefts = [folded(run.text) for run in row.runs if run.box.x0 < right - SAME_EDGE_PT]
+    rights = [folded(run.text) for run in row.runs if run.box.x0 >= right - SAME_EDGE_PT]
+    return len(lefts) >= MIN_LABELS and lefts == rights[: len(lefts)]
 
 
 def _cut(rows: Sequence[TextRow], numbers: Sequence[int], left: float, right: float, headers: Headers) -> float | None:

@@ -37,8 +37,10 @@ def labelled_around(
 ) -> Said:
     """What is said under labels over the table and under the picture beside it; else what the page's heading says for all of its tables."""
     near = labelled_over(lines, table, title, lookup, currency)
-    beside = [*lines_under(pictures_beside(table, content), lines), *_beside(lines, table, title, content)]
-    aside = _told_once(beside, table, lookup, currency)
+    under = lines_under(pictures_beside(table, content), lines)
+    held = {id(word) for line in under for word in line.words}
+    beside = [line for line in _beside(lines, table, title, content) if id(line.words[0]) not in held]
+    aside = _told_once([*under, *beside], table, lookup, currency)
     far = _told_once(_under_heading(lines, title, content), table, lookup, currency) if title is not None else Said((), ())
     attributes = {attribute.key: attribute for said in (far, aside, near) for attribute in said.attributes}
     return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines))

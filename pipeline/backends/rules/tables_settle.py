@@ -29,6 +29,7 @@ SIZED_SHARE = 0.8
 # A cell for several rows says what they have in common.
 GROUPED_SHARE = 0.6
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
+BY_SIGN = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
 WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNORECASE)
 
 
@@ -323,7 +324,8 @@ def _mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> No
     if not any(column.attribute in ("size", "dimension") for column in columns):
         for index, column in enumerate(columns):
             holds = column.attribute == CUSTOM and _is_named(column.key, "capacity_labels")
-            if holds and share(values[index], ValueKind.SIZE) >= SURE_SHARE:
+            # `60 x 40 x 30 cm` measures the pack itself, `6 x 1 l` counts what is in it.
+            if holds and not any(map(BY_SIGN.search, values[index])) and share(values[index], ValueKind.SIZE) >= SURE_SHARE:
                 columns[index] = replace(column, attribute="size")
     held = [index for index, column in enumerate(columns) if column.attribute == "size" and _names_content(column.key)]
     if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pipeline.backends.rules.colons import COLON
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.prices import is_only_currency
 from pipeline.backends.rules.table_columns import usual_kind
@@ -99,6 +100,18 @@ def without_text_beside(table: Table) -> Table:
     while end > PROPERTY_COLUMNS and _is_running_text([table.at(row, end - 1) for row in range(table.row_count)]):
         end -= 1
     return columns_of(table, 0, end) if end < table.column_count else table
+
+
+def without_cell_beside(table: Table) -> Table:
+    """The table without an outer column that is one labelled text beside the header and all rows: it tells of all of them, as lines under
+    their picture do."""
+    if table.is_ruled or table.column_count <= PROPERTY_COLUMNS:
+        return table
+    first, last = table.at(0, 0), table.at(0, table.column_count - 1)
+    beside = [cell for cell in (first, last) if cell.rows == table.row_count and cell.columns == 1 and COLON.search(cell.text)]
+    if len(beside) != 1:
+        return table
+    return columns_of(table, 1, table.column_count) if beside[0] is first else columns_of(table, 0, table.column_count - 1)
 
 
 def _is_running_text(cells: Sequence[Cell]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -13,19 +14,29 @@ if TYPE_CHECKING:
     from pipeline.backends.rules.statements import LabelLookup
 
 WIDE_EM = 0.75
+# Narrow letters have narrow spaces: what is several times as wide as the others of its row parts as well.
+OPEN_EM = 0.5
+SPACES = 2.5
 TELLING = frozenset({ValueKind.CODE, ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
 PROMISED = {"size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL, "price": ValueKind.PRICE}
+FIGURES = frozenset({ValueKind.NUMBER, ValueKind.BARCODE})
 
 
 def wide_gaps(row: Span) -> list[tuple[int, int]]:
     """Where such gaps begin and end in the row's text."""
     found = []
-    for left, right in pairwise(row.words):
+    gaps = [right.box.x0 - left.box.x1 for left, right in pairwise(row.words)]
+    for gap, (left, right) in zip(gaps, pairwise(row.words), strict=True):
         end = row.owners.index(right)
         start = len(row.text[:end].rstrip())
-        if start < end and right.box.x0 - left.box.x1 >= WIDE_EM * min(left.size_pt, right.size_pt):
+        if start < end and gap >= _wide(gaps, min(left.size_pt, right.size_pt)):
             found.append((start, end))
     return found
+
+
+def _wide(gaps: Sequence[float], size_pt: float) -> float:
+    """How wide a gap must be to part: by the letters, or by the narrowest space of the row."""
+    return min(WIDE_EM * size_pt, max(OPEN_EM * size_pt, SPACES * min(gaps)))
 
 
 def cuts_at_gaps(row: Span, lookup: LabelLookup) -> list[tuple[int, int]]:
@@ -53,8 +64,10 @@ def _kind_told(text: str, lookup: LabelLookup) -> ValueKind:
     label, *values = COLON.split(text)
     if not values:
         return kind_of(text)
-    kind = kind_of(values[-1].strip())
-    return PROMISED.get(lookup(label) or "", kind) if kind is ValueKind.TEXT else kind
+    kind, attribute = kind_of(values[-1].strip()), lookup(label) or ""
+    if attribute == "model" and kind in FIGURES:
+        return ValueKind.CODE
+    return PROMISED.get(attribute, kind) if kind is ValueKind.TEXT else kind
 
 
 def _is_open(text: str) -> bool:
