@@ -55,11 +55,12 @@ def header_span(table: Table, headers: Headers) -> tuple[int, int] | None:
     for row in range(min(HEADER_SEARCH_ROWS, table.row_count - 1)):
         if is_bar(table, row):
             continue
-        if not _is_header(table, row, headers) and not _titles_header(table, row, headers):
+        is_title = not _is_header(table, row, headers)
+        if is_title and not _titles_header(table, row, headers):
             if len(table.own(row)) >= 2:
                 return None
             continue
-        end = _reach(table, row)
+        end = max(_reach(table, row), row + 1 + is_title)
         while end < min(row + MAX_HEADER_ROWS, table.row_count - 1) and _extends_header(table, end, headers):
             end += 1
         return row, end
