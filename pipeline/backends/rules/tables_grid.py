@@ -105,7 +105,9 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
     if any(len(cell.lines) == 1 and kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE) for cell in cells):
         return []
     same = [cell for cell in cells if len(cell.lines) == usual]
-    if all(code_and_price(cell, is_whole=True) is not None for cell in same):
+    # Places of a matrix, whatever the head of their row says in as many lines: `250 mm` over `10 inch`.
+    places = [cell for cell in same if cell.column > 0] or same
+    if len(places) >= MIN_VALUES and all(code_and_price(cell, is_whole=True) is not None for cell in places):
         return []
     heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]
     level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))
