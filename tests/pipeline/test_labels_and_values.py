@@ -238,6 +238,12 @@ def test_a_dash_for_the_hundredths_makes_a_sum(text: str) -> None:
         ("Hex key set, 8 pcs", None),
         ("Sweater L", None),
         ("310 ml", None),
+        ("折叠梯 2.5米", "2.5米"),
+        ("铸铁煎锅26cm", "26cm"),
+        ("木螺丝6×45", "6×45"),
+        ("工作台承重200kg", None),
+        ("扳手12", None),
+        ("Tissues 10x100", None),
     ],
 )
 def test_a_measure_of_the_goods_may_close_their_name(name: str, size: str | None) -> None:
