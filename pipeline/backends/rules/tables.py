@@ -185,7 +185,7 @@ def _read_headless(page: TablePage, table: Table, *, under: Table | None = None,
             _read_headless(page, part, under=table)
         return
     if layout is None:
-        layout = infer_layout(table)
+        layout = infer_layout(table, on_price_list=page.currency != "")
     if layout is not None and not (not layout.labels and are_captions(table, layout)):
         _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless", under=under)
 
