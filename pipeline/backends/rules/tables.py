@@ -10,6 +10,7 @@ from pipeline.backends.rules.cardpages import are_captions, captions_pictures
 from pipeline.backends.rules.currencies import page_currency
 from pipeline.backends.rules.labels import headers_for, label_lookup
 from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.tables_again import with_versions_apart
 from pipeline.backends.rules.tables_around import (
     continued,
     heading_over,
@@ -243,6 +244,8 @@ def _read_plain(
     place = around or table
     titled_as = under or place
     layout = with_groups(table, layout)
+    if _title(page, titled_as) is not None:
+        layout = with_versions_apart(page, table, layout)
     if parted_by_series(table, layout):
         layout = named_by_series(table, layout)
     told = {column.attribute for column in layout.columns}
