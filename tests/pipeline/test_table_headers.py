@@ -261,15 +261,19 @@ def test_a_label_with_more_words_around_it_is_known(head: str, attribute: str, u
     assert (label.attribute, label.unit) == (attribute, unit)
 
 
-def test_a_header_with_no_border_under_it_is_parted_from_the_first_row(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_pictures", [False, True])
+def test_a_header_with_no_border_under_it_is_parted_from_the_first_row(tmp_path: Path, has_pictures: bool) -> None:
     rows = [("Item No.", "Description", "Pcs/Ctn", "US$"), *((f"LF-1{n}0", f"Front light {n}", f"{n}4", f"{n}.45") for n in range(1, 6))]
-    xs = (40, 140, 320, 400, 480)
+    xs = [40, 140, 320, 400, 480]
+    if has_pictures:
+        rows = [(*row, "" if number else "Picture") for number, row in enumerate(rows)]
+        xs.append(550)
 
     def drawing(page: pymupdf.Page) -> None:
         table(page, rows, xs)
         edges = [100.0, *(136.0 + 18 * n for n in range(5))]
         for y in edges:
-            page.draw_line((40, y), (480, y), width=0.7)
+            page.draw_line((40, y), (xs[-1], y), width=0.7)
         for x in xs:
             page.draw_line((x, 100), (x, edges[-1]), width=0.7)
 
