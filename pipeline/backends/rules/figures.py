@@ -36,16 +36,13 @@ def numbers_as_prices(captions: Sequence[Caption], *, printed_sums: int = 0) -> 
     look, count = looks.most_common(1)[0]
     named = sum(_has_words(caption) for caption in captions)
     alike = {index: part for index, part in found.items() if part.style == look}
-    if (
-        count <= printed_sums
-        or count < max(MIN_CAPTIONS, SHARE * named)
-        or _counts(alike.values())
-        or _are_key_figures(captions, alike, look)
-    ):
+    if count < max(MIN_CAPTIONS, SHARE * named) or _counts(alike.values()) or _are_key_figures(captions, alike, look):
         return list(captions)
     if _are_articles(list(alike.values())):
         kinds = {id(part): replace(part, kind=Kind.MODEL) for part in alike.values()}
         return [replace(caption, parts=tuple(kinds.get(id(part), part) for part in caption.parts)) for caption in captions]
+    if count <= printed_sums:
+        return list(captions)
     return [_priced(caption, alike[index]) if index in alike else caption for index, caption in enumerate(captions)]
 
 
