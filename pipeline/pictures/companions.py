@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from pipeline.geometry import Box, union
@@ -12,13 +13,15 @@ TABLE = "table"
 BESIDE_SHARE = 0.6
 CUT_OUT, FULL = 0.8, 0.1
 SAME_PT = 1.0
+UNDER_LINES = 2.5
 
 
 def without_companions(mains: Sequence[Image], skus: Sequence[Sku], looks: Mapping[str, Look]) -> list[Image]:
     """The pictures that may show the rows of tables, which share them; where each product has its own, all of them may."""
     if len(mains) >= len(skus) or not all(sku.method.startswith(TABLE) for sku in skus):
         return list(mains)
-    photos = [image.box for image in mains if not looks[image.image_id].is_thin]
+    names = _shared_names(skus)
+    photos = [image.box for image in mains if not looks[image.image_id].is_thin or _stands_over(image.box, names)]
     rows = union(sku.box for sku in skus)
     shown = [image for image in mains if image.box in photos or not _accompanies(image.box, photos, skus)]
     has_cut_out = any(looks[image.image_id].bordered > CUT_OUT and image.box.y0 < rows.y1 for image in shown)
@@ -38,6 +41,19 @@ def _accompanies(drawing: Box, photos: Sequence[Box], skus: Sequence[Sku]) -> bo
 
 def _is_of_column(one: Box, other: Box) -> bool:
     return all(abs(a - b) <= SAME_PT for a, b in ((one.x0, other.x0), (one.width, other.width), (one.height, other.height)))
+
+
+def _shared_names(skus: Sequence[Sku]) -> list[Box]:
+    """Where names stand that several products have in common, as in the heads of a matrix."""
+    named = Counter(name.evidence.box for sku in skus if (name := sku.get("name")) is not None)
+    return [box for box, count in named.items() if count > 1]
+
+
+def _stands_over(picture: Box, names: Sequence[Box]) -> bool:
+    """Whether a name stands right under a picture, no wider than it: it shows what is called so, however thin its lines are."""
+    return any(
+        picture.x0 <= name.x0 and name.x1 <= picture.x1 and -1.0 <= name.y0 - picture.y1 <= UNDER_LINES * name.height for name in names
+    )
 
 
 def _is_beside(drawing: Box, photo: Box) -> bool:

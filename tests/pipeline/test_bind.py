@@ -478,6 +478,35 @@ def test_a_pale_picture_in_a_column_of_pictures_shows_the_rows_beside_it(tmp_pat
     }
 
 
+def test_thin_goods_over_their_names_in_the_heads_of_a_matrix_are_shown_like_the_others(tmp_path: Path) -> None:
+    xs = (40, 130, 260, 390, 520)
+    names = ("Flat bar", "Fine wire", "Angle")
+
+    def page_of(page: pymupdf.Page) -> None:
+        for place, name in enumerate(names):
+            x = xs[place + 1]
+            shown = _outline() if place == 1 else encoded(photo(place, 300, 200))
+            page.insert_image(pymupdf.Rect(x + 15, 70, x + 105, 130), stream=shown, keep_proportion=False)
+            page.insert_text((x + 35, 150), name, fontsize=11, fontname="hebo")
+            page.insert_text((x + 35, 164), "Material: steel", fontsize=7)
+            for row in range(5):
+                page.insert_text((x + 35, 190 + 40 * row), f"WB{place}-{20 + row}", fontsize=9)
+                page.insert_text((x + 35, 206 + 40 * row), f"{row + 3}.{place}5", fontsize=10, fontname="hebo")
+        page.insert_text((45, 120), "Length", fontsize=9, fontname="hebo")
+        for row in range(5):
+            page.insert_text((45, 196 + 40 * row), f"{row + 1}00 mm", fontsize=9)
+        for y in (60, *(174 + 40 * row for row in range(6))):
+            page.draw_line((xs[0], y), (xs[-1], y), width=0.6)
+        for x in xs:
+            page.draw_line((x, 60), (x, 374), width=0.6)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert {code: boxes[0].rounded(0)[0] for code, boxes in bound.items()} == {
+        f"WB{place}-{20 + row}": xs[place + 1] + 15.0 for place in range(3) for row in range(5)
+    }
+
+
 def test_a_scene_under_the_table_shows_none_of_its_rows(tmp_path: Path) -> None:
     cut_out = Image.new("RGB", (400, 300), "white")
     ImageDraw.Draw(cut_out).ellipse((90, 60, 310, 240), fill=(70, 90, 120))

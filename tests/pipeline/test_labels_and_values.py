@@ -238,6 +238,12 @@ def test_a_dash_for_the_hundredths_makes_a_sum(text: str) -> None:
         ("Hex key set, 8 pcs", None),
         ("Sweater L", None),
         ("310 ml", None),
+        ("折叠梯 2.5米", "2.5米"),
+        ("铸铁煎锅26cm", "26cm"),
+        ("木螺丝6×45", "6×45"),
+        ("工作台承重200kg", None),
+        ("扳手12", None),
+        ("Tissues 10x100", None),
     ],
 )
 def test_a_measure_of_the_goods_may_close_their_name(name: str, size: str | None) -> None:
@@ -257,3 +263,13 @@ def test_a_measure_of_the_goods_may_close_their_name(name: str, size: str | None
 )
 def test_colours_in_scripts_without_spaces_are_known_by_how_they_end(text: str, is_sure: bool, may_be: bool) -> None:
     assert (is_color(text), names_color(text)) == (is_sure, may_be)
+
+
+@pytest.mark.parametrize("text", ["750 mm (30 in)", '30 x 40 cm (12 x 16")', "500 ml (17 oz)", "200mm（8寸）"])
+def test_a_size_said_again_in_another_unit_is_one_size(text: str) -> None:
+    assert kind_of(text) is ValueKind.SIZE
+
+
+@pytest.mark.parametrize("text", ["750 mm (black)", "Shelf (30 cm)"])
+def test_other_words_beside_a_size_make_it_none(text: str) -> None:
+    assert kind_of(text) is not ValueKind.SIZE

@@ -40,6 +40,41 @@ def test_lines_that_lead_to_prices_part_no_rows(tmp_path: Path) -> None:
     assert [sku["Series"] for sku in found[2:4]] == ["Ropes, per metre", "Blocks, each"]
 
 
+PARTS = (
+    ("Hooks", ("HK11", "Coat hook", "2.10"), ("HK12", "Swivel hook", "0.85"), ("HK13", "Cup hook", "0.40")),
+    ("螺丝", ("LK21", "木螺丝4×30", "1.15"), ("LK22", "木螺丝5×60", "1.70"), ("LK23", "自攻钉3×12", "0.35")),
+    ("Feet", ("FT31", "Felt foot", "0.95"), ("FT32", "Rubber foot", "11.20"), ("FT33", "Steel foot", "4.60")),
+)
+
+
+def _in_panels(page: pymupdf.Page) -> None:
+    """Two rows of three short lists with a note under each title, a line at the foot of the page, and what the prices are in at its head."""
+    put(page, 36, 72, "Prices in EUR / piece")
+    for block in range(2):
+        for place, (title, *rows) in enumerate(PARTS):
+            x, y = 36 + 178 * place, 420 + 210 * block
+            put(page, x + 10, y, title, size=11, font="china-s")
+            put(page, x + 6, y + 36, "Series", size=8)
+            put(page, x + 46, y + 36, "6 kinds", size=8)
+            for number, (code, name, price) in enumerate([*rows, *rows]):
+                at = y + 62 + number * 22
+                put(page, x, at, f"{code[:2]}{block}{code[2:]}{number}")
+                put(page, x + 42, at, name, font="helv" if name.isascii() else "china-s")
+                put(page, x + 160 - pymupdf.get_text_length(price, fontsize=9), at, price)
+    put(page, 36, 825, "Norden Fittings Ltd, 14 Harbour Road, Leith   Phone 0131 555 0142", size=7)
+    put(page, 535, 825, "Page 4", size=7)
+
+
+def test_short_lists_side_by_side_have_small_prices_and_end_over_the_foot_of_the_page(tmp_path: Path) -> None:
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, _in_panels))}
+
+    assert len(found) == 36
+    assert all("price" in sku for sku in found.values())
+    assert (found["HK0121"]["name"], found["HK0121"]["price"]) == ("Swivel hook", "0.85")
+    assert (found["LK1210"]["name"], found["LK1210"]["price"]) == ("木螺丝4×30", "1.15")
+    assert (found["FT1335"]["name"], found["FT1335"]["price"]) == ("Steel foot", "4.60")
+
+
 def _words(*runs: TextRun) -> list[str]:
     raster = PageRaster(np.full((200, 800, 3), 255, dtype=np.uint8), 0.5, 0.0)
     return [word.text for word in words_of(runs, raster, raster.gray, ())]

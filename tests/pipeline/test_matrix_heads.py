@@ -86,3 +86,29 @@ def test_code_and_price_in_cells_of_their_own_under_each_other_are_one_place(tmp
         for row, name in enumerate(goods)
         for column, size in enumerate(sizes)
     }
+
+
+def _rods(page: pymupdf.Page) -> None:
+    """Places of a code over a sum, beside heads that say a length in two units and under heads with a labelled line."""
+    for place, (name, metal) in enumerate((("Round rod", "brass"), ("Square rod", "aluminium"), ("Tube", "stainless steel"))):
+        put(page, XS[place + 1] + 6, 106, name, size=11, font="hebo")
+        put(page, XS[place + 1] + 6, 122, f"Material: {metal}", size=8)
+    put(page, 43, 115, "Length", font="hebo")
+    for row in range(5):
+        y = 136 + 40 * row
+        put(page, 43, y + 14, f"{500 + 250 * row} mm", font="hebo")
+        put(page, 43, y + 30, f"({20 + 10 * row} in)", size=7)
+        for place in range(3):
+            put(page, XS[place + 1] + 6, y + 14, f"RT{place}-{50 + 25 * row}")
+            put(page, XS[place + 1] + 6, y + 30, f"{6 + row}.{place}5", size=11, font="hebo")
+    for y in (90, *(136 + 40 * row for row in range(6))):
+        page.draw_line((XS[0], y), (XS[-1], y), width=0.6)
+    for x in XS:
+        page.draw_line((x, 90), (x, 136 + 40 * 5), width=0.6)
+
+
+def test_heads_of_two_lines_beside_codes_over_sums_part_no_rows(tmp_path: Path) -> None:
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, _rods))}
+
+    assert len(found) == 15
+    assert found["RT1-75"] == {"model": "RT1-75", "name": "Square rod", "size": "750 mm (30 in)", "material": "aluminium", "price": "7.15"}

@@ -123,6 +123,15 @@ def test_a_quantity_before_the_sum_is_its_tier(text: str, amount: str, quantity:
     assert (price.amount, price.tiers) == (amount, ((quantity, amount),))
 
 
+@pytest.mark.parametrize("text", ["整单 300 元起批", "满 800 元", "运费 12 元", "订金¥200"])
+def test_what_an_order_must_come_to_is_no_price(text: str) -> None:
+    assert read_price(text) is None
+
+
+def test_what_is_asked_for_orders_of_a_kind_is_a_price() -> None:
+    assert read_price("起批价 12 元").amount == "12"  # type: ignore[union-attr]
+
+
 def test_the_price_of_any_unit_is_a_price() -> None:
     assert read_price("€ 48,90 / Satz").amount == "48.90"  # type: ignore[union-attr]
     assert read_price("Chair / 20 €") is None

@@ -262,15 +262,19 @@ def test_a_label_with_more_words_around_it_is_known(head: str, attribute: str, u
     assert (label.attribute, label.unit) == (attribute, unit)
 
 
-def test_a_header_with_no_border_under_it_is_parted_from_the_first_row(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_pictures", [False, True])
+def test_a_header_with_no_border_under_it_is_parted_from_the_first_row(tmp_path: Path, has_pictures: bool) -> None:
     rows = [("Item No.", "Description", "Pcs/Ctn", "US$"), *((f"LF-1{n}0", f"Front light {n}", f"{n}4", f"{n}.45") for n in range(1, 6))]
-    xs = (40, 140, 320, 400, 480)
+    xs = [40, 140, 320, 400, 480]
+    if has_pictures:
+        rows = [(*row, "" if number else "Picture") for number, row in enumerate(rows)]
+        xs.append(550)
 
     def drawing(page: pymupdf.Page) -> None:
         table(page, rows, xs)
         edges = [100.0, *(136.0 + 18 * n for n in range(5))]
         for y in edges:
-            page.draw_line((40, y), (480, y), width=0.7)
+            page.draw_line((40, y), (xs[-1], y), width=0.7)
         for x in xs:
             page.draw_line((x, 100), (x, edges[-1]), width=0.7)
 
@@ -540,3 +544,37 @@ def test_a_pack_size_is_the_size_unless_it_measures_the_pack_itself(tmp_path: Pa
     found = skus_of(saved(tmp_path, lambda page: table(page, rows, sheets.XS, ruled=True) and None))
 
     assert [sku.get("size" if is_size else "Pack Size") for sku in found] == list(held)
+
+
+def _painted_head(page: pymupdf.Page) -> None:
+    """A spreadsheet's head: labels over two rows and a title over steps, both painted row by row, with one rule between the rows that ends
+    where the merged cells begin."""
+    xs = (40.0, 110.0, 200.0, 330.0, 400.0, 470.0, 540.0)
+    green, pale = (0.78, 0.88, 0.7), (0.88, 0.94, 0.85)
+    page.draw_rect(pymupdf.Rect(40, 100, 540, 115), color=None, fill=green)
+    page.draw_rect(pymupdf.Rect(40, 115, 330, 130), color=None, fill=green)
+    page.draw_rect(pymupdf.Rect(330, 115, 540, 130), color=None, fill=pale)
+    for x, text in zip(xs, ("Group", "Item No.", "Description"), strict=False):
+        put(page, x + 3, 119.5, text, font="hebo")
+    put(page, 400, 111, "Trade price", font="hebo")
+    for x, text in zip(xs[3:], ("1-9 pcs", "10-49 pcs", "50+ pcs"), strict=False):
+        put(page, x + 3, 126, text, font="hebo")
+    page.draw_line((330, 115), (540, 115), width=0.7)
+    for y in (100, 130, *(130 + 20.0 * row for row in range(1, 7))):
+        starts_late = y not in (100, 130, 190, 250)
+        page.draw_line((110 if starts_late else 40, y), (540, y), width=0.7)
+    for x in xs:
+        page.draw_line((x, 115 if x in (400, 470) else 100), (x, 250), width=0.7)
+    for group in range(2):
+        put(page, 43, 163 + 60 * group, ("Balls", "Kites")[group], font="hebo")
+        for n in range(3):
+            y = 143 + 60 * group + 20 * n
+            for x, text in zip(xs[1:], (f"GK-{group}0{n}", f"Thing {group}{n}", f"{8 + n}.40", f"{7 + n}.90", f"{6 + n}.10"), strict=False):
+                put(page, x + 3, y, text)
+
+
+def test_paint_that_goes_on_in_its_colour_parts_no_head(tmp_path: Path) -> None:
+    found = skus_of(saved(tmp_path, _painted_head))
+
+    assert [sku["model"] for sku in found] == ["GK-000", "GK-001", "GK-002", "GK-100", "GK-101", "GK-102"]
+    assert (found[0]["name"], found[4]["name"], found[4]["price"]) == ("Thing 00", "Thing 11", "9.40")

@@ -7,7 +7,10 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from tests.pipeline.sheets import put, saved, skus_of, table
+from pipeline.backends.base import Context
+from pipeline.options import Options
+from pipeline.stages.extract import extract_page
+from tests.pipeline.sheets import contents, put, saved, skus_of, table
 
 LABELS = ("Art.-No.", "d\nmm", "Pack", "EUR")
 FITTINGS = (
@@ -167,3 +170,42 @@ def test_level_tables_side_by_side_keep_the_facts_under_their_pictures(tmp_path:
             sku = told[f"{code}-0{n}0"]
             assert (sku["name"], sku["size"], sku["price"]) == (title, f"{n + 8} mm", f"{n + 5}.20")
             assert sku["material"] == " ".join(facts).removeprefix("Material: ")
+
+
+LATCHES = (("Bow latch", 88.0, 61), ("Lever latch", 268.0, 74), ("Spring latch", 448.0, 57))
+
+
+def _latches(page: pymupdf.Page) -> None:
+    """A photo, a drawing with its measures and a table side by side, each time under a title over the photo."""
+    for number, (title, y, length) in enumerate(LATCHES):
+        put(page, 46, y, title, size=13, font="hebo")
+        put(page, 46, y + 16, "Opens by hand, locks by itself", size=7)
+        _photo(page, pymupdf.Rect(46, y + 40, 150, y + 110))
+        for radius in (18, 9):
+            page.draw_circle((200, y + 75), radius, width=0.8)
+        page.draw_line((170, y + 50), (238, y + 100), width=0.8)
+        page.draw_rect(pymupdf.Rect(168, y + 48, 240, y + 102), width=0.8)
+        put(page, 190, y + 44, "d 18", size=7)
+        put(page, 198, y + 116, str(length), size=7)
+        rows = [
+            (f"LT-{number}{kind[0]}", kind, "steel", f"${number + 2}.{place}5")
+            for place, kind in enumerate(("Left", "Right", "Both sides"))
+        ]
+        table(page, [("Item No.", "Type", "Material", "Price"), *rows], (290, 370, 440, 500, 560), y=y + 40)
+
+
+def test_versions_that_each_table_has_name_nothing_beside_the_title_over_photo_and_drawing(tmp_path: Path) -> None:
+    told = {sku["model"]: sku for sku in skus_of(saved(tmp_path, _latches))}
+
+    assert {code: (sku["name"], sku["Type"]) for code, sku in told.items()} == {
+        f"LT-{number}{kind[0]}": (title, kind) for number, (title, _, _) in enumerate(LATCHES) for kind in ("Left", "Right", "Both sides")
+    }
+
+
+def test_measures_of_drawings_are_no_prices_where_those_have_their_currency(tmp_path: Path) -> None:
+    pages = contents(saved(tmp_path, _latches))
+
+    skus, _ = extract_page(pages[1], Context(options=Options(), page_at=pages.get))
+
+    assert len(skus) == 9
+    assert {sku.get("price").price.currency for sku in skus} == {"USD"}  # type: ignore[union-attr]

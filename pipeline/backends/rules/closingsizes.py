@@ -1,21 +1,29 @@
-"""The size that closes a name, where nothing else tells one: `Felt glides, Ø 22 mm`, `Mastic 310 ml`. The name stays as it is printed."""
+"""The size that closes a name, where nothing else tells one: `Felt glides, Ø 22 mm`, `Mastic 310 ml`, `木螺丝4×30`. The name stays as it is
+printed."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 
 from pipeline.backends.rules.findings import kept_with_page
+from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.values import UNIT_FIRST, folded, is_size, word_list
-from pipeline.geometry import Box, Tiles, union
+from pipeline.geometry import Tiles
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, PageContent, Sku, Word
+from pipeline.stages.lines import is_wide
 
 MAX_SIZE_WORDS = 6
 CONFIDENCE = 0.85
 # With a unit, or measured across: bare figures and letters at the end of a name are part of it, but for a thread behind a comma.
-UNIT = r"(?:mm[2²]?|cm|dm|m|MM|CM|ml|cl|dl|[lL]|ML|CL|lt|ltr|gr?|kg|KG|Kg|in|inch|ft|oz|lbs?|gal|\"|″|''|мм|см|м|мл|л|г|кг)"
+UNIT = r"(?:mm[2²]?|cm|dm|m|MM|CM|ml|cl|dl|[lL]|ML|CL|lt|ltr|gr?|kg|KG|Kg|in|inch|ft|oz|lbs?|gal|\"|″|''|мм|см|м|мл|л|г|кг|寸|吋|英寸|尺|毫米|厘米|公分|米|毫升|升|克|公斤|千克)"
 MEASURED = re.compile(rf"[ØΦ⌀∅].*|DN\s?\d+|\d.*\d\s?{UNIT}\.?|\d\s?{UNIT}\.?|\d{{1,2}}\s?[\"″]\s?\d/\d")
 THREAD = re.compile(r"M\d{1,2}(?:\s?[x×]\s?\d{1,3})?(?:\s?mm)?")
+# Right behind words of a script without spaces, sides need no unit: nobody writes a pack so.
+SIDES = re.compile(r"\d+(?:\.\d+)?(?:[x×*]\d+(?:\.\d+)?){1,2}")
+# Where such words give way to figures.
+TO_FIGURES = re.compile(r"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])(?=[\dØΦ⌀∅])")
 
 
 def with_closing_size(sku: Sku, content: PageContent) -> Sku:
@@ -24,31 +32,44 @@ def with_closing_size(sku: Sku, content: PageContent) -> Sku:
     if name is None or sku.get("size") is not None or not any(map(str.isdigit, name.value)):
         return sku
     size = closing_size(name.value)
-    box = _place(size, name.evidence, content) if size is not None else None
-    if size is None or box is None:
+    place = _place(size, name.evidence, content) if size is not None else None
+    if size is None or place is None:
         return sku
-    told = Attribute("size", size, Evidence(name.evidence.page_number, box, size, round(min(CONFIDENCE, name.evidence.confidence), 4)))
+    told = Attribute("size", size, place.evidence(name.evidence.page_number, min(CONFIDENCE, name.evidence.confidence)))
     found = {attribute.key: attribute for attribute in (*sku.standard, told)}
     return replace(sku, standard=tuple(found[key] for key in STANDARD_ATTRIBUTES if key in found))
 
 
 def closing_size(name: str) -> str | None:
     """The longest end of a name that is a measure of the goods; what they hold, fit or reach up to, `bis 200 kg`, is none."""
-    words = name.split()
+    words = TO_FIGURES.sub(" ", name).split()
     for count in range(min(MAX_SIZE_WORDS, len(words) - 1), 0, -1):
         before, tail = words[-count - 1], " ".join(words[-count:])
-        is_apart = before.endswith((",", ";", "–", "-", "|", "·"))
-        is_measure = any(shape.fullmatch(tail) for shape in (MEASURED, UNIT_FIRST)) or (is_apart and THREAD.fullmatch(tail) is not None)
-        if is_measure and is_size(tail):
+        if _measures(tail, before, is_joined=before + tail in name) and is_size(tail):
             return tail if any(map(str.isalpha, " ".join(words[:-count]))) and not _reaches_to(before) else None
     return None
 
 
+def _measures(tail: str, before: str, *, is_joined: bool) -> bool:
+    """Whether the end of a name looks like a measure, by itself or by how it stands behind the word `before` it."""
+    if any(shape.fullmatch(tail) for shape in (MEASURED, UNIT_FIRST)):
+        return True
+    is_apart = before.endswith((",", ";", "–", "-", "|", "·"))
+    return (is_apart and THREAD.fullmatch(tail) is not None) or (is_joined and SIDES.fullmatch(tail) is not None)
+
+
 def _reaches_to(word: str) -> bool:
-    return folded(word).strip(".,:()") in word_list("limits")
+    bare = folded(word).strip(".,:()")
+    return bare in word_list("limits") or (not bare.isascii() and bare.endswith(_joined_limits()))
 
 
-def _place(text: str, evidence: Evidence, content: PageContent) -> Box | None:
+@cache
+def _joined_limits() -> tuple[str, ...]:
+    """Limits in scripts without spaces, which stand at the end of the words before them."""
+    return tuple(word for word in word_list("limits") if all(map(is_wide, word)))
+
+
+def _place(text: str, evidence: Evidence, content: PageContent) -> Span | None:
     """Where the last words of a quoted text stand, if they stand in one row: of two rows a reader cannot be sure."""
     held = [word for word in _words(content).around(evidence.box) if evidence.box.contains_point(word.box.center_x, word.box.center_y)]
     tail = text.replace(" ", "")
@@ -57,11 +78,17 @@ def _place(text: str, evidence: Evidence, content: PageContent) -> Box | None:
         if taken and abs(taken[0].baseline - word.baseline) > 0.5 * word.size_pt:
             break
         taken.insert(0, word)
-        if (read := "".join(word.text for word in taken)) == tail:
-            return union(word.box for word in taken)
+        if (read := "".join(word.text for word in taken)).endswith(tail):
+            return _end_of(span_of(taken), tail)
         if not tail.endswith(read):
             break
     return None
+
+
+def _end_of(span: Span, tail: str) -> Span:
+    """The end of a text that says `tail`, whatever spaces stand in it."""
+    start = next(place for place in reversed(range(len(span.text))) if span.text[place:].replace(" ", "") == tail)
+    return span.part(start, len(span.text))
 
 
 @kept_with_page

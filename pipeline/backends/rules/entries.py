@@ -9,6 +9,7 @@ from pipeline.backends.base import Context
 from pipeline.backends.rules.blocks import build_blocks
 from pipeline.backends.rules.captions import Caption, Part, led_styles, understand
 from pipeline.backends.rules.facts import with_facts
+from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.fragments import Fragment, cut_lines
 from pipeline.backends.rules.frames import find_frames
 from pipeline.backends.rules.labels import headers_for, label_lookup
@@ -20,6 +21,7 @@ from pipeline.backends.rules.raised import with_raised_cents
 from pipeline.backends.rules.spans import span_of
 from pipeline.backends.rules.splitting import split_products
 from pipeline.backends.rules.statements import Row, Style
+from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent
 
@@ -65,8 +67,14 @@ def _entries(lines: Sequence[Line], content: PageContent, context: Context, pict
         for caption in split_products(parts):
             parents = frozenset(parent for row in caption.rows for parent in block.fragments[row].parents)
             found.append(Entry(caption, block.frame, parents))
-    captions = named([entry.caption for entry in found])
+    captions = named([entry.caption for entry in found], printed_sums=_printed_sums(content))
     return [replace(entry, caption=caption) for entry, caption in zip(found, captions, strict=True)]
+
+
+@kept_with_page
+def _printed_sums(content: PageContent) -> int:
+    """How many sums with their currency stand on the page by themselves, in captions and tables alike."""
+    return sum(kind_of(line.text) is ValueKind.PRICE for line in content.lines)
 
 
 def _understood(rows: Sequence[Row], content: PageContent, context: Context, led: frozenset[Style]) -> list[Part]:

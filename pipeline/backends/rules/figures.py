@@ -24,8 +24,11 @@ COMPANY_WORD = re.compile(r"[^\W\d_]+")
 GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")
 
 
-def numbers_as_prices(captions: Sequence[Caption]) -> list[Caption]:
-    """Captions of one name and one figure each, the figures all in one look: prices, unless they count the captions."""
+def numbers_as_prices(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
+    """Captions of one name and one figure each, the figures all in one look: prices, unless they count the captions.
+
+    A page that prints as many sums with their currency (`printed_sums`) has its prices there: bare figures measure something.
+    """
     found = {index: part for index, caption in enumerate(captions) if (part := _only_figure(caption)) is not None}
     looks = Counter(part.style for part in found.values())
     if not looks:
@@ -33,11 +36,13 @@ def numbers_as_prices(captions: Sequence[Caption]) -> list[Caption]:
     look, count = looks.most_common(1)[0]
     named = sum(_has_words(caption) for caption in captions)
     alike = {index: part for index, part in found.items() if part.style == look}
-    if count < MIN_CAPTIONS or count < SHARE * named or _counts(alike.values()) or _are_key_figures(captions, alike, look):
+    if count < max(MIN_CAPTIONS, SHARE * named) or _counts(alike.values()) or _are_key_figures(captions, alike, look):
         return list(captions)
     if _are_articles(list(alike.values())):
         kinds = {id(part): replace(part, kind=Kind.MODEL) for part in alike.values()}
         return [replace(caption, parts=tuple(kinds.get(id(part), part) for part in caption.parts)) for caption in captions]
+    if count <= printed_sums:
+        return list(captions)
     return [_priced(caption, alike[index]) if index in alike else caption for index, caption in enumerate(captions)]
 
 

@@ -32,6 +32,7 @@ INCLUDED = re.compile(
     r"\W*(?:in[ck]l(?:\.|\b|usi(?:ve|ef)\b|uding\b)|e[xk][ck]l(?:\.|\b|uding\b|usief\b)|y compris\b|inclu(?:ye|i|so|sa|s)\b|compres[oa]\b|zzgl\b|w zestawie\b)\W*\w",
     re.IGNORECASE,
 )
+ORDER_OVER = re.compile(r"[满滿]\s*\d")
 COUNTER = re.compile(r"[\d.,]{1,5}\s*[+%°xX×]?")
 CLAUSES = re.compile(r"(?:[^,;.，；。]|[.,](?=\d))+")
 WORD = re.compile(r"\S+")
@@ -178,9 +179,10 @@ def plain_amount(text: str, *, currency: str = "") -> Price | None:
 
 
 def _is_bare_price(text: str) -> bool:
-    """Nothing but amounts, a currency and the small words of prices: no name before it, no millions after it, no other measure's worth."""
+    """Nothing but amounts, a currency and the small words of prices: no name before it, no millions after it, no other measure's worth, no
+    least order."""
     plain = folded(text)
-    if _has_plain_words(plain) or GREAT_SUM.search(text) or BASE_PRICE.search(text):
+    if _has_plain_words(plain) or GREAT_SUM.search(text) or BASE_PRICE.search(text) or _tells_of_orders(plain):
         return False
     rest = WORDS_AROUND.sub(" ", re.sub(AMOUNT, " ", SUM_FOR.sub(" ", plain)))
     unknown = [word for word in LETTERS.findall(rest) if not currency_in(word)]
@@ -191,6 +193,17 @@ def _has_plain_words(plain: str) -> bool:
     """Whether a word stands here that no price has: said at once of nearly all text that is none."""
     words = [word for word in LETTERS.findall(plain) if len(word) > MAX_STRANGE_CHARS and word.isascii() and word not in _price_words()]
     return bool(words) and SUM_FOR.search(plain) is None and not all(map(currency_in, words))
+
+
+def _tells_of_orders(plain: str) -> bool:
+    """A sum that an order must come to, or what is added to it, in scripts without spaces; elsewhere such words are too long for prices."""
+    return not plain.isascii() and (ORDER_OVER.search(plain) is not None or _order_terms().search(plain) is not None)
+
+
+@cache
+def _order_terms() -> re.Pattern[str]:
+    # What is asked for an order of that kind is a price again: `混批价`.
+    return re.compile(rf"(?:{'|'.join(sorted(map(re.escape, word_list('order_terms'))))})(?![价價])")
 
 
 @cache

@@ -32,10 +32,11 @@ SAME_SIZE = 1.1
 MAX_TITLE_ROWS = 3
 
 
-def named(captions: Sequence[Caption]) -> list[Caption]:
-    """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each."""
+def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
+    """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each. `printed_sums` is how
+    many sums with a currency the page has."""
     joined = _join_wrapped(captions)
-    settled = numbers_as_prices(_settle(joined))
+    settled = numbers_as_prices(_settle(joined), printed_sums=printed_sums)
     return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
 
 

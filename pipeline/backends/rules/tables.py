@@ -10,6 +10,7 @@ from pipeline.backends.rules.cardpages import are_captions, captions_pictures
 from pipeline.backends.rules.currencies import page_currency
 from pipeline.backends.rules.labels import headers_for, label_lookup
 from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.tables_again import with_versions_apart
 from pipeline.backends.rules.tables_around import (
     continued,
     heading_over,
@@ -187,7 +188,7 @@ def _read_headless(page: TablePage, table: Table, *, under: Table | None = None,
             _read_headless(page, part, under=table)
         return
     if layout is None:
-        layout = infer_layout(table)
+        layout = infer_layout(table, on_price_list=page.currency != "")
     if layout is not None and not (not layout.labels and are_captions(table, layout)):
         _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless", under=under)
 
@@ -245,6 +246,8 @@ def _read_plain(
     place = around or table
     titled_as = under or place
     layout = with_groups(table, layout)
+    if _title(page, titled_as) is not None:
+        layout = with_versions_apart(page, table, layout)
     if parted_by_series(table, layout):
         layout = named_by_series(table, layout)
     told = {column.attribute for column in layout.columns}

@@ -25,9 +25,18 @@ def block_of(table: Table, content: PageContent) -> Box:
 
 
 def pictures_beside(table: Table, content: PageContent) -> list[Box]:
-    """Pictures left of the table, level with it, with no text between."""
+    """Pictures left of the table, level with it, with no text between; behind one of them another may stand, as a photo behind its drawing."""
+    found: list[Box] = []
+    left = table.box
+    while near := [box for box in _free_beside(left, content) if box not in found]:
+        found += near
+        left = Box(min(box.x0 for box in near), table.box.y0, table.box.x1, table.box.y1)
+    return found
+
+
+def _free_beside(block: Box, content: PageContent) -> list[Box]:
     boxes = (picture.box for picture in content.pictures)
-    return [box for box in boxes if _is_beside(box, table.box) and not any(_is_between(line.box, box, table.box) for line in content.lines)]
+    return [box for box in boxes if _is_beside(box, block) and not any(_is_between(line.box, box, block) for line in content.lines)]
 
 
 def lines_under(pictures: Sequence[Box], lines: Sequence[Line]) -> list[Line]:

@@ -24,6 +24,7 @@ AGAIN_SHARE = 0.7
 LAST_BLOCKS = 6
 HEAD_SHARE = 0.6
 MIN_HEADED_ROWS = 3
+FOOT_GAP_RATIO = 1.5
 
 
 def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
@@ -53,6 +54,23 @@ def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
         else:
             home.append(index)
     return [block for block in _woven(rows, blocks) if len(block) >= 2]
+
+
+def without_foot(rows: Sequence[TextRow], block: list[int], foot_y: float) -> list[int]:
+    """The block without a last row in the foot of the page, in other pieces than its rows, that stands further off than any of them from the
+    next or writes across their columns."""
+    above, last = [rows[index] for index in block[:-1]], rows[block[-1]]
+    if last.box.y0 < foot_y or len(above) < MIN_HEADED_ROWS or len(last.runs) == median([len(row.runs) for row in above]):
+        return block
+    farthest = max(below.box.y0 - row.box.y1 for row, below in pairwise(above))
+    gap = last.box.y0 - above[-1].box.y1
+    is_apart = gap > max(FOOT_GAP_RATIO * farthest, last.size_pt) or (gap > last.size_pt and _writes_across(last, above[-1]))
+    return block[:-1] if is_apart else block
+
+
+def _writes_across(row: TextRow, above: TextRow) -> bool:
+    """Whether a piece of a row stands under two pieces of the one above it."""
+    return any(sum(run.box.gap_x(piece.box) < 0 for piece in above.runs) > 1 for run in row.runs)
 
 
 def is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) -> bool:

@@ -104,6 +104,24 @@ def holds_code(cell: Cell, headers: Headers) -> bool:
     return any(_code_in(line, headers, 0) is not None for line in cell.lines[1:])
 
 
+def labelled_facts(
+    line: Line, lookup: LabelLookup, page: int, *, currency: str = "", led: frozenset[Style] = frozenset()
+) -> list[Attribute]:
+    """What a line says under labels that are known."""
+    parts = understand([Row(span_of(line.words))], lookup, currency, led)
+    known = [part for part in parts if part.is_labelled and part.text and lookup(part.statement.label_text) is not None]
+    return [
+        Attribute(
+            part.statement.label_text if part.kind is Kind.CUSTOM else str(part.kind),
+            part.price.amount if part.price else part.text,
+            part.statement.value.evidence(page, LABELLED_CONFIDENCE),
+            part.price,
+        )
+        for part in known
+        if part.kind is Kind.CUSTOM or part.kind in STANDARD_ATTRIBUTES
+    ]
+
+
 def _coded(cells: Sequence[Cell], headers: Headers, page: int) -> dict[int, _Apart]:
     """Cells with a line that is nothing but a code, or lists facts behind a code, by their rows."""
     listed = _listed(cells, headers, page)
@@ -150,7 +168,10 @@ def _described(cells: Sequence[Cell], column: Column, headers: Headers, page: in
     led = led_styles([[Row(span_of(line.words)) for line in cell.lines] for cell in cells], lookup)
     found = {}
     for cell in cells:
-        told = [_facts(line, lookup, currency, led, page) if place or not is_name else [] for place, line in enumerate(cell.lines)]
+        told = [
+            labelled_facts(line, lookup, page, currency=currency, led=led) if place or not is_name else []
+            for place, line in enumerate(cell.lines)
+        ]
         first = next((place for place, facts in enumerate(told) if facts), None)
         if first is None or len(cell.lines) < 2:
             continue
@@ -168,22 +189,6 @@ def _quoted(lines: Sequence[Line], page: int) -> Evidence:
 
 def _text(lines: Sequence[Line]) -> str:
     return reduce(joined_cell, (line.text for line in lines))
-
-
-def _facts(line: Line, lookup: LabelLookup, currency: str, led: frozenset[Style], page: int) -> list[Attribute]:
-    """What a line says under labels that are known."""
-    parts = understand([Row(span_of(line.words))], lookup, currency, led)
-    known = [part for part in parts if part.is_labelled and part.text and lookup(part.statement.label_text) is not None]
-    return [
-        Attribute(
-            part.statement.label_text if part.kind is Kind.CUSTOM else str(part.kind),
-            part.price.amount if part.price else part.text,
-            part.statement.value.evidence(page, LABELLED_CONFIDENCE),
-            part.price,
-        )
-        for part in known
-        if part.kind is Kind.CUSTOM or part.kind in STANDARD_ATTRIBUTES
-    ]
 
 
 def _code_in(line: Line, headers: Headers, page: int) -> Attribute | None:

@@ -105,7 +105,9 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
     if any(len(cell.lines) == 1 and kind_of(cell.text) in (ValueKind.CODE, ValueKind.BARCODE) for cell in cells):
         return []
     same = [cell for cell in cells if len(cell.lines) == usual]
-    if all(code_and_price(cell, is_whole=True) is not None for cell in same):
+    # Places of a matrix, whatever the head of their row says in as many lines: `250 mm` over `10 inch`.
+    places = [cell for cell in same if cell.column > 0] or same
+    if len(places) >= MIN_VALUES and all(code_and_price(cell, is_whole=True) is not None for cell in places):
         return []
     heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]
     level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))
@@ -114,18 +116,24 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
 
 
 def _head_and_row(band: Sequence[Cell], below: Sequence[Cell]) -> list[float]:
-    """The heights of a label and a value in every cell of the first band, where no border was found between a header and its first row."""
-    if not band or band[0].row > 0 or len(band) < MIN_HEADED or any(len(cell.lines) != 2 or cell.columns > 1 for cell in band):
+    """The heights of labels and values in the first band, where no border was found between a header and its first row: in every cell one of
+    each, but for columns that show pictures."""
+    full = [cell for cell in band if len(cell.lines) == 2]
+    if not band or band[0].row > 0 or len(full) < max(MIN_HEADED, SPLIT_SHARE * len(band)) or any(cell.columns > 1 for cell in band):
         return []
-    heights = [sum(cell.lines[n].box.center_y for cell in band) / len(band) for n in range(2)]
-    if any(abs(line.box.center_y - heights[n]) > 0.5 * line.size_pt for cell in band for n, line in enumerate(cell.lines)):
+    heights = [sum(cell.lines[n].box.center_y for cell in full) / len(full) for n in range(2)]
+    if any(len(cell.lines) > 2 for cell in band) or not all(_is_at(line, heights[n]) for cell in band for n, line in enumerate(cell.lines)):
         return []
     # Labels differ: one kind of goods over all their names is no header.
     if len({cell.lines[0].text for cell in band}) == 1:
         return []
     kinds = {cell.column: kind_of(cell.text) for cell in below if cell.columns == 1}
-    values = [cell for cell in band if kinds.get(cell.column) in SINGLE_VALUES and kind_of(cell.lines[1].text) is kinds[cell.column]]
+    values = [cell for cell in full if kinds.get(cell.column) in SINGLE_VALUES and kind_of(cell.lines[1].text) is kinds[cell.column]]
     return heights if len(values) >= MIN_VALUES and all(kind_of(cell.lines[0].text) not in SINGLE_VALUES for cell in values) else []
+
+
+def _is_at(line: Line, height: float) -> bool:
+    return abs(line.box.center_y - height) <= 0.5 * line.size_pt
 
 
 def code_and_price(cell: Cell, *, is_whole: bool = False) -> tuple[Line, Line] | None:

@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.backends.rules.colors import is_color
+from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.labels import lookup_in
+from pipeline.backends.rules.statements import LabelLookup
 from pipeline.backends.rules.table_records import Cell
+from pipeline.backends.rules.tables_celllines import labelled_facts
 from pipeline.backends.rules.values import is_material, is_size, is_surface
 from pipeline.records import Attribute, Evidence, Line
 from pipeline.stages.lines import make_line
@@ -19,26 +23,34 @@ CONFIDENCE = 0.9
 
 @dataclass(frozen=True, slots=True)
 class SmallPrint:
-    """What each line under the names of heads tells; nothing where nobody says."""
+    """What each line under the names of heads tells; nothing where nobody says. Labels in such lines are looked up in `lookup`."""
 
     told: tuple[str, ...]
+    lookup: LabelLookup
 
 
-def small_print(heads: Sequence[Cell]) -> SmallPrint | None:
+def small_print(heads: Sequence[Cell], headers: Headers) -> SmallPrint | None:
     """What heads tell in the lines under their names; None where they are names, sizes or colours and nothing else."""
+    lookup = lookup_in(headers)
     parted = [_parted(head) for head in heads if head.lines]
     counts = {len(small) for _, small in parted}
     if len(parted) < MIN_HEADS or len(counts) != 1 or counts == {0} or not all(_is_name(name) for name, _ in parted):
         return None
-    return SmallPrint(tuple(_told([small[place].text for _, small in parted]) for place in range(counts.pop())))
+    return SmallPrint(tuple(_told([small[place].text for _, small in parted]) for place in range(counts.pop())), lookup)
 
 
 def told_by(head: Cell, printed: SmallPrint, page: int, *, otherwise: str) -> list[Attribute]:
     """A head's name and what its small print tells; `otherwise` is what lines of no known kind are kept under, as one."""
     name, small = _parted(head)
     found = [_attribute("name", name, page)]
-    found += [_attribute(key, [line], page) for key, line in zip(printed.told, small, strict=False) if key]
-    others = [line for key, line in zip(printed.told, small, strict=False) if not key]
+    others = []
+    for key, line in zip(printed.told, small, strict=False):
+        if facts := labelled_facts(line, printed.lookup, page):
+            found += facts
+        elif key:
+            found.append(_attribute(key, [line], page))
+        else:
+            others.append(line)
     return [*found, _attribute(otherwise, others, page)] if others else found
 
 

@@ -23,6 +23,7 @@ MAX_TILES = 3000
 TILED_SHARE = 0.95
 MIN_HEADS = 3
 MIN_RULINGS = 4
+ABUT_PT = 0.5
 # Every second row is painted, or all are.
 MIN_BANDS, BANDED_SHARE = 3, 0.4
 
@@ -188,7 +189,7 @@ def _lattice(group: Sequence[Ruling], content: PageContent, fills: Tiles[Fill]) 
     frame = Box(left, top, right, bottom)
     painted = [(x, head.y0, head.y1) for head in heads for x in (head.x0, head.x1)]
     columns = _snapped([(r.box.center_x, r.box.y0, r.box.y1) for r in upright] + [(left, top, bottom), (right, top, bottom)] + painted)
-    stripes = _stripe_edges(fills, frame)
+    stripes = [piece for edge in _stripe_edges(fills, frame) for piece in _seen_of(edge, level)]
     rows = _snapped([(r.box.center_y, r.box.x0, r.box.x1) for r in level] + [(top, left, right), (bottom, left, right)] + stripes)
     if len(columns) < 3 or len(rows) < 3:
         return None
@@ -242,17 +243,40 @@ def _heads_columns(content: PageContent, bar: Box) -> bool:
     return sum(bar.contains_point(line.box.center_x, line.box.center_y) for line in content.lines) >= MIN_HEADS
 
 
-def _stripe_edges(fills: Tiles[Fill], frame: Box) -> list[tuple[float, float, float]]:
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    """The upper or lower edge of a stripe, and where paint of its own colour goes on behind it, so that nobody sees it."""
+
+    y: float
+    x0: float
+    x1: float
+    unseen: tuple[tuple[float, float], ...]
+
+
+def _stripe_edges(fills: Tiles[Fill], frame: Box) -> Iterator[_Edge]:
     """Upper and lower edges of filled cells and stripes: a change of colour parts rows as a border does."""
-    edges = []
     around = frame.expanded(SNAP_PT)
     for fill in fills.around(around):
         box = fill.box
         inside = box.intersection(around)
         if inside is None or inside.area < 0.9 * box.area or box.height > MAX_STRIPE_PT or box.height < 5 or box.width < 8:
             continue
-        edges += [(box.y0, box.x0, box.x1), (box.y1, box.x0, box.x1)]
-    return edges
+        like = [other.box for other in fills.around(box) if other is not fill and other.color == fill.color]
+        yield _Edge(box.y0, box.x0, box.x1, tuple((other.x0, other.x1) for other in like if abs(other.y1 - box.y0) <= ABUT_PT))
+        yield _Edge(box.y1, box.x0, box.x1, tuple((other.x0, other.x1) for other in like if abs(other.y0 - box.y1) <= ABUT_PT))
+
+
+def _seen_of(edge: _Edge, level: Sequence[Ruling]) -> Iterator[tuple[float, float, float]]:
+    """The pieces of an edge that part rows. Where a rule is drawn at its height, the rule tells how far the border goes: paint that goes on
+    in its colour beside it lies under one merged cell."""
+    is_ruled = any(abs(ruling.box.center_y - edge.y) <= SNAP_PT for ruling in level)
+    start = edge.x0
+    for x0, x1 in sorted(edge.unseen) if is_ruled else ():
+        if x0 > start:
+            yield edge.y, start, min(x0, edge.x1)
+        start = max(start, x1)
+    if start < edge.x1:
+        yield edge.y, start, edge.x1
 
 
 def _snapped(pieces: Iterable[tuple[float, float, float]]) -> list[tuple[float, tuple[tuple[float, float], ...]]]:

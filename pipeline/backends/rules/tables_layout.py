@@ -55,11 +55,12 @@ def header_span(table: Table, headers: Headers) -> tuple[int, int] | None:
     for row in range(min(HEADER_SEARCH_ROWS, table.row_count - 1)):
         if is_bar(table, row):
             continue
-        if not _is_header(table, row, headers) and not _titles_header(table, row, headers):
+        is_title = not _is_header(table, row, headers)
+        if is_title and not _titles_header(table, row, headers):
             if len(table.own(row)) >= 2:
                 return None
             continue
-        end = _reach(table, row)
+        end = max(_reach(table, row), row + 1 + is_title)
         while end < min(row + MAX_HEADER_ROWS, table.row_count - 1) and _extends_header(table, end, headers):
             end += 1
         return row, end
@@ -315,8 +316,9 @@ def _heads_prices(table: Table) -> bool:
     return bool(priced) and all(kind_of(head) in HEAD_KINDS and not is_missing_price(head) for head in heads)
 
 
-def infer_layout(table: Table) -> Layout | None:
-    """The layout of a table without a header that can be read, from its values alone; None where they do not tell."""
+def infer_layout(table: Table, *, on_price_list: bool = False) -> Layout | None:
+    """The layout of a table without a header that can be read, from its values alone; None where they do not tell. `on_price_list` says that
+    the page gives its prices in a currency."""
     first = _head_rows(table)
     texts = samples(table, first)
     if any(share(column, ValueKind.DATE) > CLEAR_SHARE for column in texts):
@@ -329,8 +331,10 @@ def infer_layout(table: Table) -> Layout | None:
         coded_columns(settle([Column("", key, header_box=box, header_page=table.page_number) for key, box in heads], texts), texts)
     )
     if first:
-        told = priced_columns(named_columns(columns, texts), texts)
-        columns = tuple(replace(c, attribute=c.attribute or CUSTOM) for c in told)
+        columns = tuple(named_columns(columns, texts))
+    columns = tuple(priced_columns(columns, texts, on_price_list=on_price_list))
+    if first:
+        columns = tuple(replace(c, attribute=c.attribute or CUSTOM) for c in columns)
     kinds = {column.attribute for column in columns}
     rows = max(filled)
     coded = [i for i, c in enumerate(columns) if c.attribute == "model" and filled[i] >= CLEAR_SHARE * rows]

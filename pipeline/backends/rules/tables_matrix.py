@@ -116,7 +116,7 @@ def find_matrix(table: Table, headers: Headers) -> Matrix | None:
         return None
     if any(label is not None and label.attribute == "price" for label in map(headers.lookup, _heads_along(matrix))):
         return None
-    matrix = replace(matrix, over=small_print([matrix.whole_head(column) for column in range(1, table.column_count)]))
+    matrix = replace(matrix, over=small_print([matrix.whole_head(column) for column in range(1, table.column_count)], headers))
     axes = _axes(matrix, body, headers)
     return replace(matrix, down=axes[0], along=axes[1]) if axes is not None else None
 

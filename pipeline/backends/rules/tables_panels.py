@@ -9,6 +9,7 @@ from pipeline.backends.rules.table_columns import share, usual_kind
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.value_kinds import ValueKind
 from pipeline.backends.rules.values import folded
+from pipeline.stages.lines import is_wide
 
 MIN_PANEL_ROWS = 3
 MIN_PANEL_COLUMNS = 2
@@ -16,7 +17,7 @@ PRICED = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
 CODED = frozenset((ValueKind.CODE, ValueKind.BARCODE))
 REPEATED_SHARE = 0.7
 MAX_ONE_BY_ONE = 4
-# Letters with figures among them, without a space: a code, if others of its column look like one.
+# Letters with figures among them, without a space: a code, if others of its column look like one. Scripts without spaces write words so.
 ONE_PIECE = re.compile(r"(?=\D*\d)\S+")
 
 
@@ -66,7 +67,11 @@ def _alike_as(texts: Sequence[str]) -> str:
     if kind in PRICED:
         return "figures"
     filled = [text for text in texts if text.strip()]
-    return "codes" if kind in CODED or (filled and all(map(ONE_PIECE.fullmatch, filled))) else "words"
+    return "codes" if kind in CODED or (filled and all(map(_is_one_piece, filled))) else "words"
+
+
+def _is_one_piece(text: str) -> bool:
+    return ONE_PIECE.fullmatch(text) is not None and not any(map(is_wide, text))
 
 
 def _differ(texts: list[str]) -> bool:

@@ -44,8 +44,11 @@ def _is_for_size(column: Column, texts: Sequence[str]) -> bool:
     return is_free and (is_called_price or holds_sums(texts))
 
 
-def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """Where no label is known for a price, the last column of amounts to the hundredth is one, unless its label names a unit."""
+def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]], *, on_price_list: bool = False) -> list[Column]:
+    """Where no label is known for a price, the last column of amounts to the hundredth is one, unless its label names a unit.
+
+    Amounts under ten may be anything, but on a page that says in what currency its prices are (`on_price_list`).
+    """
     result = list(columns)
     taken = {column.attribute for column in result}
     if taken & {"price", "tier"} or not taken & {"name", "model"}:
@@ -55,7 +58,8 @@ def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -
         filled = [text.strip() for text in values[index] if text.strip()]
         is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not NAMES_UNIT.search(column.key)
         money = [text for text in filled if MONEY.fullmatch(text)]
-        if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and any(len(text) >= 5 for text in money):
+        are_great = on_price_list or any(len(text) >= 5 for text in money)
+        if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and are_great:
             result[index] = replace(column, attribute="price")
             break
     return result

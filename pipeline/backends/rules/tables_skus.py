@@ -271,11 +271,16 @@ def _has_identity(standard: dict[str, Attribute], layout: Layout, filled: int) -
 
 
 def _is_not_sold(standard: dict[str, Attribute], table: Table, layout: Layout, row: int) -> bool:
-    """A dash where the code would stand, and no price: a part that is not sold by itself."""
-    index = layout.find("model")
-    if index is None or "model" in standard or "price" in standard or layout.find("price") is None:
+    """No price, and a dash where the code would stand: a part that is not sold by itself; or words there, where nothing but the codes of the
+    other rows tells that codes stand there: a remark."""
+    index, priced = layout.find("model"), layout.find("price")
+    if index is None or priced is None or "price" in standard:
         return False
-    return kind_of(table.at(row, index).text) is ValueKind.MARK
+    kind = kind_of(table.at(row, index).text)
+    if kind is not ValueKind.TEXT:
+        return kind is ValueKind.MARK and "model" not in standard
+    are_codes = not layout.columns[index].is_labelled and layout.kinds[index : index + 1] == (ValueKind.CODE,)
+    return are_codes and not table.at(row, priced).lines
 
 
 def _add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from statistics import median
 
+from pipeline.backends.rules.furniture import FOOT_SHARE
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.tables_bands import drawn_bands, level_rules
-from pipeline.backends.rules.tables_blocks import MAX_ROW_GAP_EM, begin_with_head, find_blocks, is_head
+from pipeline.backends.rules.tables_blocks import MAX_ROW_GAP_EM, begin_with_head, find_blocks, is_head, without_foot
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
-from pipeline.backends.rules.tables_panels import panel_border
+from pipeline.backends.rules.tables_panels import MIN_PANEL_ROWS, panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
 from pipeline.backends.rules.tables_spans import with_spans
 from pipeline.backends.rules.tables_width import words_by_rules
@@ -78,7 +79,7 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
-    blocks = find_blocks(rows, headers)
+    blocks = [without_foot(rows, block, FOOT_SHARE * content.height_pt) for block in find_blocks(rows, headers)]
     for block in blocks:
         # Rows over a whole header that stand under each other at edges of their own, as points of a list do, are no part of it.
         is_headed = is_head(rows[block[0]], headers, least=2)
@@ -91,9 +92,15 @@ def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> 
             yield table
             continue
         # Panels side by side have rows of their own: each is put together from its own words.
-        around = rows[max(0, block[0] - LEAD_ROWS) : block[-1] + 1]
+        around = rows[_lead_from(block, blocks) : block[-1] + 1]
         for start, end in ((table.box.x0 - OUTER_PT, cut), (cut, table.box.x1 + OUTER_PT)):
             yield from _tables(content, _between(around, start, end), headers)
+
+
+def _lead_from(block: Sequence[int], blocks: Sequence[Sequence[int]]) -> int:
+    """The first of the few rows over a block that may head it: past the rows of a table before it."""
+    before = [other[-1] + 1 for other in blocks if len(other) >= MIN_PANEL_ROWS and other[-1] < block[0]]
+    return max([0, block[0] - LEAD_ROWS, *before])
 
 
 def _between(rows: Sequence[TextRow], start: float, end: float) -> list[TextRow]:

@@ -43,6 +43,7 @@ GARMENT = re.compile(
 SIZE_RUN = re.compile(r"\d{1,3}(?:[.,]5|½)?(?:(?:\s*[-–—~/,、|·]\s*|\s+(?:to|bis|à|a)\s+)\d{1,3}(?:[.,]5|½)?)+", re.IGNORECASE)
 # Sides parted by strokes, with the unit they share behind the last.
 SIZE_STROKED = re.compile(rf"\d+(?:[.,]\d+)?(?:\s?/\s?\d+(?:[.,]\d+)?){{2}}\s*{LENGTH_UNIT}", re.IGNORECASE)
+SIZE_AGAIN = re.compile(r"([^()（）]+?)\s*[(（]([^()（）]+)[)）]")
 SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
 LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\s*%)")
 # One value in two languages: `Chrome 镀铬`.
@@ -128,12 +129,15 @@ def value_data() -> dict[str, Any]:
 
 @lru_cache(maxsize=8192)
 def is_size(text: str) -> bool:
-    """Dimensions, a diameter, a volume, a thread or a garment size; a list of them is one too."""
+    """Dimensions, a diameter, a volume, a thread or a garment size; so is a list of them, or one said again in another unit in brackets."""
     plain = plain_text(text).removesuffix(".")
     if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or SIZE_LETTERED.fullmatch(plain) or GARMENT.fullmatch(plain):
         return True
     if SIZE_STROKED.fullmatch(plain) or UNIT_FIRST.fullmatch(plain):
         return True
+    again = SIZE_AGAIN.fullmatch(plain)
+    if again is not None:
+        return is_size(again[1]) and is_size(again[2])
     parts = SIZE_LIST.split(plain)
     return len(parts) > 1 and all(part and (SIZE_PRODUCT.fullmatch(part) or SIZE_SINGLE.fullmatch(part)) for part in parts)
 
