@@ -371,3 +371,42 @@ def test_formats_in_words_under_each_other_are_the_sizes_of_the_rows_they_stand_
         for place, name in enumerate(names)
         for letter, form, price in (("B", "Bare root", "14.50"), ("P", "4 L pot", "19.95"))
     ]
+
+
+def test_formats_of_several_rows_have_the_name_and_the_material_over_the_first(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for column, (name, stem) in enumerate((("Fjord kettle", "KT-10"), ("Dune kettle", "KT-20"))):
+        x = 60 + column * 260
+        sheet.picture(x, 60, x + 150, 200).text(x, 230, name, size=12, bold=True).text(x, 248, "Material: enamelled steel", size=8)
+        for place, (size, price) in enumerate((("1.2 L", "£39"), ("1.8 L", "£49"))):
+            y = 290 + 84 * place
+            sheet.text(x, y, f"{stem}{place + 1}", size=9, bold=True).text(x, y + 14, size, size=8).text(x, y + 32, price, size=15)
+
+    found = sorted((values(sku) for sku in sheet.read(tmp_path).skus), key=lambda sku: sku["model"])
+
+    assert [(sku["model"], sku.get("name"), sku["size"], sku.get("material")) for sku in found] == [
+        (f"{stem}{place + 1}", name, size, "enamelled steel")
+        for name, stem in (("Fjord kettle", "KT-10"), ("Dune kettle", "KT-20"))
+        for place, size in enumerate(("1.2 L", "1.8 L"))
+    ]
+
+
+def test_colours_in_one_row_are_the_product_told_beside_the_first(tmp_path: Path) -> None:
+    sheet = Sheet(width=842, height=595)
+    for band, (name, stem, price) in enumerate((("Breeze fan", "BF-4", "£129"), ("Gale fan", "GF-7", "£189"))):
+        y = band * 190
+        sheet.fill(0, y, 842, y + 190, (0.9, 0.93, 0.9 + 0.05 * band))
+        sheet.text(36, y + 50, name, size=22, bold=True).text(36, y + 168, price, size=18, bold=True)
+        for place, shade in enumerate(("White", "Black")):
+            x = 273 + 290 * place
+            sheet.picture(x, y + 12, x + 210, y + 148)
+            sheet.text(x + 50, y + 168, shade, size=8.5, bold=True).text(x + 110, y + 168, f"{stem}-{shade[:2].upper()}", size=8)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": f"{stem}-{shade[:2].upper()}", "name": name, "color": shade, "price": price}
+        for name, stem, price in (("Breeze fan", "BF-4", "129 GBP"), ("Gale fan", "GF-7", "189 GBP"))
+        for shade in ("White", "Black")
+    ]
+    assert all(sku.box.width < 200 for sku in reading.skus)

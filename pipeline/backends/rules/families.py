@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.codes import have_one_stem
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.labels import label_lookup
@@ -23,7 +24,6 @@ MIN_CHIPS, MAX_CHIPS = 4, 1000
 MIN_VARIANTS = 2
 # Under one of several names, where the page has enough of them.
 MIN_OF_SEVERAL = 2
-STEM_SHARE = 0.6
 MAX_CHIP_WORDS = 4
 MIN_DIGITS = 3
 COLORED_SHARE = 0.3
@@ -88,11 +88,7 @@ def _are_variants(chips: Sequence[Entry]) -> bool:
     words = [[folded(part.text) for part in chip.caption.parts if part.kind in WORDS] for chip in chips]
     known = word_list("colors") | word_list("shades")
     are_colours = all(len(texts) == 1 and any(word in known for word in (texts[0], *texts[0].split())) for texts in words)
-    if not are_colours or len(codes) < len(chips) or len(set(codes)) < len(codes) or len(codes) < MIN_VARIANTS:
-        return False
-    shortest = min(map(len, codes))
-    stem = next((place for place in range(shortest) if len({code[place] for code in codes}) > 1), shortest)
-    return stem >= STEM_SHARE * max(map(len, codes))
+    return are_colours and len(chips) == len(codes) >= MIN_VARIANTS and have_one_stem(codes)
 
 
 def _titles_over(chips: Sequence[Entry], entries: Sequence[Entry]) -> list[Entry]:
