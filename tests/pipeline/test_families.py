@@ -410,3 +410,45 @@ def test_colours_in_one_row_are_the_product_told_beside_the_first(tmp_path: Path
         for shade in ("White", "Black")
     ]
     assert all(sku.box.width < 200 for sku in reading.skus)
+
+
+def test_chips_with_a_material_each_take_the_price_that_a_list_of_facts_says_is_that_of_all(tmp_path: Path) -> None:
+    finishes = (("Sand", "linen"), ("Olive", "linen"), ("Graphite", "wool"), ("Cherry", "wool"), ("Ivory", "cotton"), ("Cobalt", "cotton"))
+    sheet = Sheet().text(40, 110, "Nordby footstool", size=28)
+    for place, (label, value) in enumerate((("Size", "52 x 40 x 38 cm"), ("Fill height", "12 cm"), ("Price", "£245 in every colour"))):
+        sheet.text(40, 200 + 15 * place, label, size=8, bold=True).text(108, 200 + 15 * place, value, size=8)
+    for place, (shade, cloth) in enumerate(finishes):
+        x, y = 40 + (place % 3) * 170, 320 + (place // 3) * 140
+        code = f"NB-{cloth[:1].upper()}{11 + place}"
+        sheet.picture(x, y, x + 150, y + 86).text(x, y + 98, shade, size=9.5, bold=True)
+        sheet.text(x, y + 110, cloth, size=7.5).text(x + 118, y + 110, code, size=7.5, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    common = {"name": "Nordby footstool", "size": "52 x 40 x 38 cm", "price": "245 GBP"}
+    assert [(sku["color"], sku["material"]) for sku in found] == list(finishes)
+    assert [sku["model"] for sku in found] == [f"NB-{cloth[:1].upper()}{11 + place}" for place, (_, cloth) in enumerate(finishes)]
+    assert all(sku.items() >= common.items() for sku in found)
+
+
+def test_colours_in_two_languages_under_one_picture_of_them_all_are_the_product_told_over_them(tmp_path: Path) -> None:
+    shades = (("雪白色", "Snow"), ("天蓝色", "Sky"), ("草绿色", "Meadow"), ("深灰色", "Slate"))
+    sheet = Sheet().text(36, 46, "四色保温杯", size=16).text(500, 46, "￥89", size=24).picture(0, 80, 595, 420)
+    sheet.text(200, 460, "Aero bottle 保温杯", size=13).text(200, 478, "7×7×24 cm · ABS", size=9)
+    for place, (shade, word) in enumerate(shades):
+        x = 50 + 135 * place
+        sheet.disc(x + 15, 505, 6).text(x, 530, shade, size=9).text(x, 542, word, size=7).text(x, 554, f"AERO50-{word[:2].upper()}", size=7)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert found == [
+        {
+            "model": f"AERO50-{word[:2].upper()}",
+            "name": "Aero bottle 保温杯",
+            "size": "7×7×24 cm",
+            "material": "ABS",
+            "color": shade,
+            "price": "89 CNY",
+        }
+        for shade, word in shades
+    ]

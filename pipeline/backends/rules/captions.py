@@ -27,6 +27,7 @@ from pipeline.backends.rules.kinds import (
 from pipeline.backends.rules.labels import tail_attribute
 from pipeline.backends.rules.prices import currency_in, has_currency, is_only_currency
 from pipeline.backends.rules.pricesteps import is_step
+from pipeline.backends.rules.sharedprices import price_for_all
 from pipeline.backends.rules.spans import Span, joined_span, joined_spans
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -298,6 +299,8 @@ def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> 
     if kept is None:
         return Part(Kind.OLD_PRICE, statement)
     price = read_price(kept.value.text, currency=currency_in(statement.label_text) or currency, is_labelled=True)
+    if price is None and (shared := price_for_all(kept.value)) is not None:
+        return Part(Kind.PRICE, replace(kept, value=shared[0]), shared[1])
     return Part(Kind.PRICE, kept, price) if price else Part(Kind.NOTE, statement)
 
 
