@@ -371,3 +371,84 @@ def test_formats_in_words_under_each_other_are_the_sizes_of_the_rows_they_stand_
         for place, name in enumerate(names)
         for letter, form, price in (("B", "Bare root", "14.50"), ("P", "4 L pot", "19.95"))
     ]
+
+
+def test_formats_of_several_rows_have_the_name_and_the_material_over_the_first(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for column, (name, stem) in enumerate((("Fjord kettle", "KT-10"), ("Dune kettle", "KT-20"))):
+        x = 60 + column * 260
+        sheet.picture(x, 60, x + 150, 200).text(x, 230, name, size=12, bold=True).text(x, 248, "Material: enamelled steel", size=8)
+        for place, (size, price) in enumerate((("1.2 L", "£39"), ("1.8 L", "£49"))):
+            y = 290 + 84 * place
+            sheet.text(x, y, f"{stem}{place + 1}", size=9, bold=True).text(x, y + 14, size, size=8).text(x, y + 32, price, size=15)
+
+    found = sorted((values(sku) for sku in sheet.read(tmp_path).skus), key=lambda sku: sku["model"])
+
+    assert [(sku["model"], sku.get("name"), sku["size"], sku.get("material")) for sku in found] == [
+        (f"{stem}{place + 1}", name, size, "enamelled steel")
+        for name, stem in (("Fjord kettle", "KT-10"), ("Dune kettle", "KT-20"))
+        for place, size in enumerate(("1.2 L", "1.8 L"))
+    ]
+
+
+def test_colours_in_one_row_are_the_product_told_beside_the_first(tmp_path: Path) -> None:
+    sheet = Sheet(width=842, height=595)
+    for band, (name, stem, price) in enumerate((("Breeze fan", "BF-4", "£129"), ("Gale fan", "GF-7", "£189"))):
+        y = band * 190
+        sheet.fill(0, y, 842, y + 190, (0.9, 0.93, 0.9 + 0.05 * band))
+        sheet.text(36, y + 50, name, size=22, bold=True).text(36, y + 168, price, size=18, bold=True)
+        for place, shade in enumerate(("White", "Black")):
+            x = 273 + 290 * place
+            sheet.picture(x, y + 12, x + 210, y + 148)
+            sheet.text(x + 50, y + 168, shade, size=8.5, bold=True).text(x + 110, y + 168, f"{stem}-{shade[:2].upper()}", size=8)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {"model": f"{stem}-{shade[:2].upper()}", "name": name, "color": shade, "price": price}
+        for name, stem, price in (("Breeze fan", "BF-4", "129 GBP"), ("Gale fan", "GF-7", "189 GBP"))
+        for shade in ("White", "Black")
+    ]
+    assert all(sku.box.width < 200 for sku in reading.skus)
+
+
+def test_chips_with_a_material_each_take_the_price_that_a_list_of_facts_says_is_that_of_all(tmp_path: Path) -> None:
+    finishes = (("Sand", "linen"), ("Olive", "linen"), ("Graphite", "wool"), ("Cherry", "wool"), ("Ivory", "cotton"), ("Cobalt", "cotton"))
+    sheet = Sheet().text(40, 110, "Nordby footstool", size=28)
+    for place, (label, value) in enumerate((("Size", "52 x 40 x 38 cm"), ("Fill height", "12 cm"), ("Price", "£245 in every colour"))):
+        sheet.text(40, 200 + 15 * place, label, size=8, bold=True).text(108, 200 + 15 * place, value, size=8)
+    for place, (shade, cloth) in enumerate(finishes):
+        x, y = 40 + (place % 3) * 170, 320 + (place // 3) * 140
+        code = f"NB-{cloth[:1].upper()}{11 + place}"
+        sheet.picture(x, y, x + 150, y + 86).text(x, y + 98, shade, size=9.5, bold=True)
+        sheet.text(x, y + 110, cloth, size=7.5).text(x + 118, y + 110, code, size=7.5, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    common = {"name": "Nordby footstool", "size": "52 x 40 x 38 cm", "price": "245 GBP"}
+    assert [(sku["color"], sku["material"]) for sku in found] == list(finishes)
+    assert [sku["model"] for sku in found] == [f"NB-{cloth[:1].upper()}{11 + place}" for place, (_, cloth) in enumerate(finishes)]
+    assert all(sku.items() >= common.items() for sku in found)
+
+
+def test_colours_in_two_languages_under_one_picture_of_them_all_are_the_product_told_over_them(tmp_path: Path) -> None:
+    shades = (("雪白色", "Snow"), ("天蓝色", "Sky"), ("草绿色", "Meadow"), ("深灰色", "Slate"))
+    sheet = Sheet().text(36, 46, "四色保温杯", size=16).text(500, 46, "￥89", size=24).picture(0, 80, 595, 420)
+    sheet.text(200, 460, "Aero bottle 保温杯", size=13).text(200, 478, "7×7×24 cm · ABS", size=9)
+    for place, (shade, word) in enumerate(shades):
+        x = 50 + 135 * place
+        sheet.disc(x + 15, 505, 6).text(x, 530, shade, size=9).text(x, 542, word, size=7).text(x, 554, f"AERO50-{word[:2].upper()}", size=7)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert found == [
+        {
+            "model": f"AERO50-{word[:2].upper()}",
+            "name": "Aero bottle 保温杯",
+            "size": "7×7×24 cm",
+            "material": "ABS",
+            "color": shade,
+            "price": "89 CNY",
+        }
+        for shade, word in shades
+    ]

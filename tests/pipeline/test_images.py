@@ -172,6 +172,20 @@ def test_neighbouring_products_stay_apart(tmp_path: Path) -> None:
     assert [image.box.rounded(0) for image in images] == [[100.0, 200.0, 250.0, 350.0], [250.0, 200.0, 400.0, 350.0]]
 
 
+def test_photos_of_one_set_on_grounds_of_their_own_stay_apart(tmp_path: Path) -> None:
+    def on_ground(shade: int) -> bytes:
+        rows = np.linspace(0, 40, 300)[:, None, None]
+        pixels = np.broadcast_to(np.array([230 - shade, 200, 170 + shade]) - rows, (300, 150, 3)).astype(np.uint8).copy()
+        pixels[110:200, 30:120] = np.random.default_rng(shade).integers(30, 120, (90, 90, 3))
+        return encoded(PillowImage.fromarray(pixels), "PNG")
+
+    def side_by_side(page: pymupdf.Page) -> None:
+        for place in range(3):
+            page.insert_image(pymupdf.Rect(50 + 150 * place, 100, 200 + 150 * place, 400), stream=on_ground(20 * place))
+
+    assert len(first_page(draw(tmp_path, side_by_side)).images) == 3
+
+
 def test_clipped_picture_shows_only_its_visible_part(tmp_path: Path) -> None:
     canvas = Canvas(str(tmp_path / "clipped.pdf"), pagesize=(595, 842))
     clip = canvas.beginPath()

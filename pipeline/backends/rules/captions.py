@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
 
+from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.colors import is_shade
 from pipeline.backends.rules.finishes import size_and_finish
 from pipeline.backends.rules.formerprices import is_former_label, without_former
@@ -28,12 +29,11 @@ from pipeline.backends.rules.kinds import (
 from pipeline.backends.rules.labels import tail_attribute
 from pipeline.backends.rules.prices import currency_in, has_currency, is_only_currency
 from pipeline.backends.rules.pricesteps import is_step
-from pipeline.backends.rules.spans import Span, joined_span, joined_spans
+from pipeline.backends.rules.sharedprices import price_for_all
+from pipeline.backends.rules.spans import Span, joined_spans
 from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_badge_word
-from pipeline.geometry import Box, union
-from pipeline.records import Price
 
 MIN_MENTIONS = 2
 DASH = re.compile(r"\s+[–—-]\s+")
@@ -43,66 +43,6 @@ MAX_LED_CHARS = 48
 LARGER_PRICE = 1.25
 MONEY = re.compile(r"\d[\d.,' ]*[.,]\d{2}")
 MIN_RUNNING_CHARS = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A statement and what it states."""
-
-    kind: Kind
-    statement: Statement
-    price: Price | None = None
-    _box: Box | None = field(init=False, default=None, compare=False, repr=False)
-
-    @property
-    def text(self) -> str:
-        return self.statement.value.text
-
-    @property
-    def style(self) -> Style:
-        return self.statement.style
-
-    @property
-    def is_labelled(self) -> bool:
-        return self.statement.label is not None
-
-    @property
-    def box(self) -> Box:
-        box = self._box
-        if box is None:
-            words = [*self.statement.value.words, *(self.statement.label.words if self.statement.label else ())]
-            box = union([word.box for word in words])
-            object.__setattr__(self, "_box", box)
-        return box
-
-    def joined_with(self, below: Part) -> Part:
-        """This part as it goes on in a part without a label."""
-        value = joined_span(self.statement.value, below.statement.value)
-        whole = replace(self, statement=replace(self.statement, value=value, last_row=below.statement.last_row))
-        object.__setattr__(whole, "_box", union((self.box, below.box)))
-        return whole
-
-
-@dataclass(frozen=True, slots=True)
-class Caption:
-    """What is said about one product, from top to bottom."""
-
-    parts: tuple[Part, ...]
-    rows: frozenset[int]
-
-    @property
-    def box(self) -> Box:
-        return union(part.box for part in self.parts)
-
-    def first(self, kind: Kind) -> Part | None:
-        return next((part for part in self.parts if part.kind is kind), None)
-
-    def has(self, kind: Kind) -> bool:
-        return any(part.kind is kind for part in self.parts)
-
-    @property
-    def labelled_count(self) -> int:
-        return sum(part.is_labelled for part in self.parts)
 
 
 def led_styles(blocks: Sequence[Sequence[Row]], lookup: LabelLookup) -> frozenset[Style]:
@@ -320,6 +260,8 @@ def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> 
     if kept is None:
         return Part(Kind.OLD_PRICE, statement)
     price = read_price(kept.value.text, currency=currency_in(statement.label_text) or currency, is_labelled=True)
+    if price is None and (shared := price_for_all(kept.value)) is not None:
+        return Part(Kind.PRICE, replace(kept, value=shared[0]), shared[1])
     return Part(Kind.PRICE, kept, price) if price else Part(Kind.NOTE, statement)
 
 

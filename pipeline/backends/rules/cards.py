@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
-from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.colorlists import in_each_color
 from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
@@ -35,6 +35,7 @@ from pipeline.records import Line, PageContent, Sku
 CAPTIONED_SHARE = 0.8
 PICTURE_SHARE = 0.06
 MAX_REST, MAX_REST_ENTRIES = 2, 6
+WORDS_OF_TITLES = frozenset({Kind.TEXT, Kind.SENTENCE, Kind.NOTE})
 NOT_FOR_SALE = frozenset({"contents", "terms", "contact", "certificates"})
 # So many priced or labelled articles are for sale, whatever the title says: `Ordering information` heads both.
 MIN_SOLD = 3
@@ -141,13 +142,17 @@ def _drafts(products: Sequence[Entry], page_number: int, method: str) -> tuple[t
 
 
 def _without_shared(sku: Sku, entry: Entry, told: Mapping[tuple[str, Box], Sequence[Part]]) -> Sku:
-    """In the place of its own text alone: a title that all of them share, or a bar over it, says nothing about where one stands.
+    """In the place of its own text alone: a title that all of them share, or a bar over it, says nothing about where one stands, nor do the
+    words under such a title.
 
     `told` is what all products' captions say, by its text and place.
     """
     parts = entry.caption.parts[1:] if entry.is_under_bar else entry.caption.parts
-    own = [part.box for part in parts if sum(part == other for other in told[part.text, part.box]) == 1]
-    return replace(sku, box=union(own)) if own and len(own) < len(entry.caption.parts) else sku
+    own = [part for part in parts if sum(part == other for other in told[part.text, part.box]) == 1]
+    if not own or len(own) == len(entry.caption.parts):
+        return sku
+    facts = [part for part in own if part.kind not in WORDS_OF_TITLES]
+    return replace(sku, box=union(part.box for part in facts or own))
 
 
 def _is_inside(line: Line, areas: Sequence[Box]) -> bool:

@@ -1,8 +1,9 @@
-"""Model codes within a line of words: before them or after them."""
+"""Model codes: within a line of words, before them or after them, and whether several are those of one thing."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -11,6 +12,7 @@ MIN_CODE_CHARS = 4
 # Where all lines of a column have one, codes may be shorter.
 MIN_LISTED_CHARS = 3
 EDGES = " -–—:：/|,，()（）[]【】#"
+STEM_SHARE = 0.6
 SPACE = re.compile(r"\s+")
 AFTER_CODE = re.compile(r"\s+|(?<=[A-Za-z0-9])(?=[\u3040-\u9fff])")
 
@@ -27,6 +29,15 @@ def code_in(text: str) -> str | None:
     """The code before or behind the words of one of many lines built alike."""
     places = _places(text, MIN_LISTED_CHARS)
     return text[slice(*places[0])] if places is not None else None
+
+
+def have_one_stem(codes: Sequence[str]) -> bool:
+    """Whether these codes differ in their tails alone, all of them: variants of one thing."""
+    if len(set(codes)) < len(codes):
+        return False
+    shortest = min(map(len, codes), default=0)
+    stem = next((place for place in range(shortest) if len({code[place] for code in codes}) > 1), shortest)
+    return stem >= STEM_SHARE * max(map(len, codes), default=0)
 
 
 def _places(text: str, min_chars: int) -> tuple[Place, Place] | None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.blocks import build_blocks
-from pipeline.backends.rules.captions import Caption, Part, led_styles, understand
+from pipeline.backends.rules.caption_records import Caption, Part
+from pipeline.backends.rules.captions import led_styles, understand
 from pipeline.backends.rules.facts import with_facts
 from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.fragments import Fragment, cut_lines

@@ -9,8 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.base import Context
-from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.caption_records import Part
+from pipeline.backends.rules.codes import have_one_stem
 from pipeline.backends.rules.entries import Entry
+from pipeline.backends.rules.headers import CJK
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.labels import label_lookup
 from pipeline.backends.rules.places import drawn_swatches, home_of, own_pictures
@@ -23,12 +25,11 @@ MIN_CHIPS, MAX_CHIPS = 4, 1000
 MIN_VARIANTS = 2
 # Under one of several names, where the page has enough of them.
 MIN_OF_SEVERAL = 2
-STEM_SHARE = 0.6
 MAX_CHIP_WORDS = 4
 MIN_DIGITS = 3
 COLORED_SHARE = 0.3
 SAME_PT = 3.0
-TOLD_OF_CHIPS = frozenset({Kind.MODEL, Kind.NAME, Kind.COLOR, Kind.TEXT, Kind.NUMBER})
+TOLD_OF_CHIPS = frozenset({Kind.MODEL, Kind.NAME, Kind.COLOR, Kind.TEXT, Kind.NUMBER, Kind.MATERIAL})
 WORDS = (Kind.COLOR, Kind.NAME, Kind.TEXT)
 INHERITED = (Kind.SIZE, Kind.MATERIAL, Kind.PRICE)
 SERIES = re.compile(r"\D+(?=\d)")
@@ -60,6 +61,9 @@ def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequ
     drawn = drawn_swatches(content, pictures)
     shown = own_pictures([chip.box for chip in chips], [*pictures, *drawn])
     samples = [(chip, picture) for chip, picture in zip(chips, shown, strict=True) if picture is not None]
+    if len(samples) < MIN_CHIPS <= len(chips) and _are_variants(chips):
+        # Under one picture of them all, or under dots too small to be pictures.
+        samples = [(chip, picture or chip.box) for chip, picture in zip(chips, shown, strict=True)]
     if not _are_variants([chip for chip, _ in samples]):
         samples = _of_one_size(samples)
     bounds = [entry.box.y0 for entry in heads]
@@ -85,14 +89,9 @@ def _are_enough(chips: Sequence[Entry]) -> bool:
 def _are_variants(chips: Sequence[Entry]) -> bool:
     """Whether each names a colour, under codes that differ in their tails: one thing in several colours, whatever its pictures measure."""
     codes = [part.text for chip in chips if (part := chip.caption.first(Kind.MODEL)) is not None]
-    words = [[folded(part.text) for part in chip.caption.parts if part.kind in WORDS] for chip in chips]
-    known = word_list("colors") | word_list("shades")
-    are_colours = all(len(texts) == 1 and any(word in known for word in (texts[0], *texts[0].split())) for texts in words)
-    if not are_colours or len(codes) < len(chips) or len(set(codes)) < len(codes) or len(codes) < MIN_VARIANTS:
-        return False
-    shortest = min(map(len, codes))
-    stem = next((place for place in range(shortest) if len({code[place] for code in codes}) > 1), shortest)
-    return stem >= STEM_SHARE * max(map(len, codes))
+    words = [_chip_words(chip) for chip in chips]
+    are_colours = all(len(own) == 1 and (own[0].kind is Kind.COLOR or colored_share([own[0].text])) for own in words)
+    return are_colours and len(chips) == len(codes) >= MIN_VARIANTS and have_one_stem(codes)
 
 
 def _titles_over(chips: Sequence[Entry], entries: Sequence[Entry]) -> list[Entry]:
@@ -110,7 +109,11 @@ def _titles_over(chips: Sequence[Entry], entries: Sequence[Entry]) -> list[Entry
 def _pairs(entries: Sequence[Entry], pictures: Sequence[Box]) -> dict[int, Entry]:
     """Words by the codes at the other end of the row under one picture: together they are one chip."""
     codes = [entry for entry in entries if {part.kind for part in entry.caption.parts} == {Kind.MODEL}]
-    words = [entry for entry in entries if len(entry.caption.parts) == 1 and entry.caption.parts[0].kind in WORDS]
+    words = [
+        entry
+        for entry in entries
+        if len(_chip_words(entry)) == 1 and all(part.kind in (*WORDS, Kind.MATERIAL) for part in entry.caption.parts)
+    ]
     if min(len(codes), len(words)) < MIN_CHIPS or max(len(codes), len(words)) > MAX_CHIPS:
         return {}
     homes = {id(entry): home_of(entry.box, pictures) for entry in (*codes, *words)}
@@ -139,8 +142,16 @@ def _is_chip(entry: Entry) -> bool:
         return True
     if not entry.caption.has(Kind.MODEL) or any(part.kind not in TOLD_OF_CHIPS or part.is_labelled for part in parts):
         return False
-    words = [part for part in parts if part.kind in WORDS]
+    words = _chip_words(entry)
     return len(words) <= 1 and all(len(part.text.split()) <= MAX_CHIP_WORDS for part in words)
+
+
+def _chip_words(entry: Entry) -> list[Part]:
+    """What a chip is called; of a colour and its translation under it, the colour."""
+    words = [part for part in entry.caption.parts if part.kind in WORDS]
+    if len(words) == 2 and CJK.search(words[0].text + words[1].text) and sum(CJK.search(part.text) is not None for part in words) == 1:
+        return [part for part in words if part.kind is Kind.COLOR][:1] or words[:1]
+    return words
 
 
 def _is_number(entry: Entry) -> bool:
@@ -169,12 +180,12 @@ def _family(
     if not (is_drawn or _are_colours(chips) or _are_of_one_series(chips) or _speaks_of_colours(over, context)):
         return None
     usual = max(part.style.size_pt for chip in chips for part in chip.caption.parts)
-    title = largest_words([part for entry in (head, *over) for part in entry.caption.parts])
-    if title is None or title.style.size_pt < LARGER * usual:
+    title = _title((head, *over), LARGER * usual)
+    if title is None:
         # At the top of a list of attributes that the price ends.
         over = all_over
-        title = largest_words([part for entry in over for part in entry.caption.parts])
-    if title is None or title.style.size_pt < LARGER * usual:
+        title = _title(over, LARGER * usual)
+    if title is None:
         return None
     near = sorted((other for other in over if other is not head), key=lambda other: abs(other.box.center_y - head.box.center_y))
     told = [part for entry in (head, *near) for part in entry.caption.parts]
@@ -184,6 +195,13 @@ def _family(
     parents = frozenset(parent for entry in heads for parent in entry.parents)
     products = tuple(_product(chip, common, parents) for chip in chips)
     return Family(products, (*heads, *chips))
+
+
+def _title(entries: Sequence[Entry], least_pt: float) -> Part | None:
+    """The largest words, of what tells sizes or materials under them if any does: over that the page's own head may stand, set larger."""
+    told = [entry for entry in entries if any(map(entry.caption.has, (Kind.SIZE, Kind.MATERIAL)))]
+    own = [words for group in (told, entries) if (words := largest_words([part for entry in group for part in entry.caption.parts]))]
+    return next((words for words in own if words.style.size_pt >= least_pt), None)
 
 
 def _reach(head: Entry, samples: Sequence[tuple[Entry, Box]]) -> float:
@@ -198,7 +216,7 @@ def _tells(entry: Entry, part: Part) -> bool:
 
 
 def _are_colours(chips: Sequence[Entry]) -> bool:
-    return colored_share([part.text for chip in chips for part in chip.caption.parts if part.kind in WORDS]) >= COLORED_SHARE
+    return colored_share([part.text for chip in chips for part in _chip_words(chip)]) >= COLORED_SHARE
 
 
 def colored_share(texts: Sequence[str]) -> float:
@@ -240,7 +258,9 @@ def _size_at_the_end(part: Part) -> Part | None:
 
 def _product(chip: Entry, common: Sequence[Part], parents: frozenset[int]) -> Entry:
     """The line's name and what is common to it, in the colour the chip names."""
-    own = [replace(part, kind=Kind.COLOR) if part.kind in WORDS else part for part in chip.caption.parts]
+    called = {id(part) for part in _chip_words(chip)}
+    parts = [part for part in chip.caption.parts if part.kind not in WORDS or id(part) in called]
+    own = [replace(part, kind=Kind.COLOR) if id(part) in called else part for part in parts]
     if _is_number(chip):
         own = [replace(part, kind=Kind.MODEL) for part in own]
     return replace(chip, caption=replace(chip.caption, parts=(*own, *common)), parents=chip.parents | parents)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from pipeline.backends.rules.captions import Caption, Part
+from pipeline.backends.rules.caption_records import Caption, Part
 from pipeline.backends.rules.kinds import Kind, plain_amount
 from pipeline.backends.rules.statements import Style
 from pipeline.backends.rules.values import folded, word_list

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from pipeline.backends.rules.captions import Caption
+from pipeline.backends.rules.caption_records import Caption
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import Home, apart, home_of, own_pictures, share_column

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from pipeline.backends.base import Context
-from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import product_pictures

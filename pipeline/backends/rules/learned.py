@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.colors import names_color
 from pipeline.backends.rules.kinds import Kind, bare_kind
 from pipeline.backends.rules.labels import tail_attribute

@@ -8,7 +8,7 @@ from dataclasses import replace
 from statistics import median
 
 from pipeline.backends.base import Context
-from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.goods import are_goods, identity
 from pipeline.backends.rules.kinds import Kind, bare_kind

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipeline.backends.rules.captions import Caption, Part
+from pipeline.backends.rules.caption_records import Caption, Part
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.figures import numbers_as_prices
 from pipeline.backends.rules.kinds import Kind, could_be_model, ends_sentence

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
-from pipeline.backends.rules.labelwords import label_says
-from pipeline.backends.rules.prices import has_currency, parse_price
+from pipeline.backends.rules.sharedprices import labelled_for_all, price_for_all
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, states_measure, word_list
@@ -20,12 +19,6 @@ from pipeline.geometry import Box
 MIN_PRODUCTS = 3
 SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
 CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
-AMOUNT = re.compile(r"[¥￥$€£]|\b[A-Z]{2,3}\$?\s?(?=\d)|\d")
-NO_PRICE = re.compile(
-    r"满|以上|起订|运费|押金|\b(?:over|above|from|free|deposit|shipping|delivery|carriage|versand|lieferung|livraison|envíos?|spedizione|ab"
-    r"|orders|bestellungen|commandes|pedidos|ordini|encomendas)\b",
-    re.IGNORECASE,
-)
 SIDES = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
 # Where the script changes a word ends, though no space does: `PC阻燃面板`.
 WORD = re.compile(r"[a-z][a-z-]*|[\u3040-\u9fff]+", re.IGNORECASE)
@@ -70,21 +63,12 @@ def _told(entry: Entry) -> list[Part]:
 
 
 def _price_for_all(part: Part, clause: Span) -> Part | None:
-    """`All shades £12.50 each`, `全系列统一零售价￥69`; what is asked for carriage or from a certain sum on is no price."""
-    amount = AMOUNT.search(clause.text)
-    if amount is None or not label_says(clause.text, "for_all") or NO_PRICE.search(clause.text):
-        return None
-    value = clause.part(amount.start(), len(clause.text))
-    price = parse_price(value.text) if has_currency(value.text) else None
-    return replace(_as(part, Kind.PRICE, value), price=price) if price is not None else None
+    found = price_for_all(clause)
+    return replace(_as(part, Kind.PRICE, found[0]), price=found[1]) if found is not None else None
 
 
 def _labelled_for_all(part: Part) -> Part | None:
-    """`Alle Farben: 4,90 €`."""
-    label, value = part.statement.label_text, part.statement.value
-    if not label_says(label, "for_all") or NO_PRICE.search(label) or not has_currency(value.text):
-        return None
-    price = parse_price(value.text)
+    price = labelled_for_all(part.statement.label_text, part.statement.value.text)
     return replace(part, kind=Kind.PRICE, price=price) if price is not None else None
 
 

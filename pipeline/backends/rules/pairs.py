@@ -24,6 +24,7 @@ MIN_KNOWN = 3
 LARGER = 1.2
 REACH_UNDER_EM = 4.0
 MIN_MEASURED = 4
+MIN_SET_APART = 3
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
 NO_LABELS = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE))
 MIN_SPACED_KNOWN = 2
@@ -32,6 +33,9 @@ WIDE_EM, WIDE_RATIO = 0.45, 2.0
 MAX_LABEL_CHARS = 34
 MAX_MEASURED_CHARS = 60
 NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
+
+# A label joined to its value, and the pieces of both.
+Pair = tuple[Fragment, list[Fragment]]
 
 
 def pair_labels(
@@ -43,13 +47,20 @@ def pair_labels(
     placed = Placed(_stacked(list(fragments), headers), frames, pictures)
     for column in _label_columns(fragments, headers):
         present = [item for item in column if placed.has(item)]
-        pairs = _pairs(_without_titles(present, headers), placed, headers)
-        known = sum(_is_label(joint.pair[0].text, headers) for joint, _ in pairs if joint.pair)
-        joints = [joint for joint, _ in pairs]
-        if known >= MIN_KNOWN or (known == 2 and len(pairs) == 2) or _are_measured(joints) or (known == 2 and _are_set_apart(joints)):
-            placed.replace([piece for _, pieces in pairs for piece in pieces], [joint for joint, _ in pairs])
+        lists = _pairs(_without_titles(present, headers), placed, headers)
+        pairs = [pair for own in lists for pair in own]
+        # Other words from the same edge have something beside them too, further down, at another place.
+        for own in [pairs] if _are_labelled(pairs, headers) else [own for own in lists if _are_labelled(own, headers)]:
+            placed.replace([piece for _, pieces in own for piece in pieces], [joint for joint, _ in own])
     _pair_prices(placed, headers)
     return placed.rest()
+
+
+def _are_labelled(pairs: Sequence[Pair], headers: Headers) -> bool:
+    """Whether enough of the labels are known, or all look like labels beside their values."""
+    joints = [joint for joint, _ in pairs]
+    known = sum(_is_label(joint.pair[0].text, headers) for joint in joints if joint.pair)
+    return known >= MIN_KNOWN or _are_measured(joints) or (known == 2 and (len(joints) == 2 or _are_set_apart(joints)))
 
 
 def _pair_prices(placed: Placed, headers: Headers) -> None:
@@ -159,7 +170,7 @@ def _are_set_apart(joints: Sequence[Fragment]) -> bool:
     pairs = [joint.pair for joint in joints if joint.pair is not None]
     labels, values = {style_of(label.words) for label, _ in pairs}, {style_of(value.words) for _, value in pairs}
     are_different = len({label.text.casefold() for label, _ in pairs}) == len(pairs)
-    return len(pairs) >= MIN_MEASURED and are_different and len(labels) == len(values) == 1 and labels != values
+    return len(pairs) >= MIN_SET_APART and are_different and len(labels) == len(values) == 1 and labels != values
 
 
 def _come_in_turn(labels: Sequence[str]) -> bool:
@@ -167,8 +178,9 @@ def _come_in_turn(labels: Sequence[str]) -> bool:
     return period > 1 and all(label == labels[place % period] for place, label in enumerate(labels)) and len(labels) % period == 0
 
 
-def _pairs(column: Sequence[Fragment], placed: Placed, headers: Headers) -> list[tuple[Fragment, list[Fragment]]]:
-    """Each value to the right with the label rows beside it; lists one under the other may have their values at different places."""
+def _pairs(column: Sequence[Fragment], placed: Placed, headers: Headers) -> list[list[Pair]]:
+    """Each value to the right with the label rows beside it; lists one under the other may have their values at different places. One list
+    for each such place."""
     members = {id(item) for item in column}
     beside = [
         placed.rows.right_of(
@@ -179,7 +191,7 @@ def _pairs(column: Sequence[Fragment], placed: Placed, headers: Headers) -> list
     ]
     starts = Counter(round(value.line.box.x0 / ALIGN_PT) for value in beside if value is not None)
     rows, reach = Levels(column), LABEL_REACH_EM * max((label.line.size_pt for label in column), default=0.0) + ROUNDING_PT
-    found: list[tuple[Fragment, list[Fragment]]] = []
+    found: list[list[Pair]] = []
     taken: set[int] = set()
     for start, _ in sorted(starts.items(), key=lambda item: (-item[1], item[0])):
         near = placed.edges.near(start * ALIGN_PT, 1.5 * ALIGN_PT)
@@ -192,13 +204,11 @@ def _pairs(column: Sequence[Fragment], placed: Placed, headers: Headers) -> list
         pairs = _pairs_with(free, sorted(values, key=lambda item: item.line.box.y0), placed, headers)
         pairs = [pair for pair in pairs if placed.is_one(pair[0])]
         taken |= {id(piece) for _, pieces in pairs for piece in pieces}
-        found += pairs
+        found += [pairs] if pairs else []
     return found
 
 
-def _pairs_with(
-    column: Sequence[Fragment], values: Sequence[Fragment], placed: Placed, headers: Headers
-) -> list[tuple[Fragment, list[Fragment]]]:
+def _pairs_with(column: Sequence[Fragment], values: Sequence[Fragment], placed: Placed, headers: Headers) -> list[Pair]:
     """The labels of a column with the values of another."""
     members = {id(item) for item in column}
     levels = Levels(values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.colors import names_color
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pipeline.backends.rules.captions import Caption, Part
+from pipeline.backends.rules.caption_records import Caption, Part
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.statements import Style
 

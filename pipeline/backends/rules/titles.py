@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from pipeline.backends.rules.captions import Part
+from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.families import WORDS, Family, colored_share
 from pipeline.backends.rules.kinds import Kind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pipeline.backends.rules.captions import Caption, Part
+from pipeline.backends.rules.caption_records import Caption, Part
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.values import folded, is_size, word_list
