@@ -24,14 +24,18 @@ from bench.truths import Sample, find_truths, first_sight, samples  # noqa: E402
 from pipeline.confidence import COEFFICIENTS_FILE, limited, probability  # noqa: E402
 
 # Ridge: with few errors to learn from, a coefficient must be earned.
-RIDGE = 1.0
+RIDGE = 3.0
 ROUNDS = 60
 # How much the sources count against each other, however many catalogs each has: those at hand, which are read nearly without fault, real ones,
 # drawn ones, and what was read of catalogs when their kinds were new.
-GENERATED, REAL, DRAWN, NEW = 1.0, 1.0, 1.0, 1.5
+GENERATED, REAL, DRAWN, NEW = 1.0, 1.0, 1.0, 3.0
+# What can only speak for a SKU, and what only against it.
+IN_FAVOUR = frozenset({"alike", "has_model", "has_name", "has_price", "least_certain", "class", "least_sku", "mean_sku"})
 AGAINST = frozenset(
     {
         "bare_price",
+        "codes_left",
+        "color_elsewhere",
         "in_review",
         "is_ocr",
         "is_thin",
@@ -39,8 +43,17 @@ AGAINST = frozenset(
         "model_twice",
         "model_without_figures",
         "name_only",
+        "name_shared",
+        "no_currency",
+        "odd_color",
+        "odd_material",
+        "odd_model",
         "odd_name",
+        "odd_size",
+        "passed_over",
         "price_missing",
+        "prices_left",
+        "size_elsewhere",
         "unread",
     }
 )
@@ -95,10 +108,10 @@ def _with_sku_confidence(
 
 
 def fit(weighted: Sequence[tuple[Sample, float]]) -> dict[str, float]:
-    """Coefficients of all features; one that can only speak against a SKU but came out in its favour is left out, and the rest fitted anew."""
+    """Coefficients of all features; one that came out on the wrong side is left out, and the rest fitted anew."""
     names = sorted({name for sample, _ in weighted for name in sample.features})
     fitted = _regression(weighted, names)
-    while wrong := {name for name in AGAINST if fitted.get(name, 0.0) > 0}:
+    while wrong := {name for name, weight in fitted.items() if (name in AGAINST and weight > 0) or (name in IN_FAVOUR and weight < 0)}:
         names = [name for name in names if name not in wrong]
         fitted = _regression(weighted, names)
     return fitted

@@ -12,9 +12,9 @@ from types import ModuleType
 from typing import Any
 
 from pipeline.backends.base import Context
-from pipeline.confidence import Features, page_features, sku_features
 from pipeline.contents import PageContents
 from pipeline.document import Document
+from pipeline.features import Features, page_features, sku_features
 from pipeline.options import Options
 from pipeline.pictures.cutouts import cut_outs
 from pipeline.records import PageClass, PageContent, ReceiptEntry, Sku
@@ -63,13 +63,14 @@ class Truth:
 
 def find_truths(shared: Path, others: Sequence[Path] = ()) -> list[Truth]:
     """All catalogs with truth under the shared folder, and those of other folders: drawn ones beside their truth, or truths of catalogs there."""
-    found = _drawn(shared / "golden/dev")
+    found = drawn_truths(shared / "golden/dev")
     for folder in (shared / "corpus/truth", *others):
         found += [_real(path, shared) for path in sorted(folder.glob("*.json")) if not path.name.endswith(DRAWN)]
-    return found + [truth for folder in others for truth in _drawn(folder)]
+    return found + [truth for folder in others for truth in drawn_truths(folder)]
 
 
-def _drawn(folder: Path) -> list[Truth]:
+def drawn_truths(folder: Path) -> list[Truth]:
+    """The catalogs of a folder that have their truth beside them."""
     names = [path.name.removesuffix(DRAWN) for path in sorted(folder.glob(f"*{DRAWN}"))]
     return [Truth(name, folder / f"{name}.pdf", folder / f"{name}{DRAWN}", is_real=False) for name in names]
 

@@ -107,8 +107,9 @@ def test_name_alone_is_never_sure(content: PageContent) -> None:
 
 
 def test_a_code_and_a_name_with_nothing_beside_them_are_never_sure(content: PageContent) -> None:
-    thin = [make_sku(model=f"A-{number}", name="Oak chair") for number in range(8)]
-    told = [make_sku(model=f"A-{number}", name="Oak chair", price="5.00") for number in range(8)]
+    woods = ("Oak", "Ash", "Elm", "Pine", "Beech", "Larch", "Cherry", "Walnut")
+    thin = [make_sku(model=f"A-10{number}", name=f"{wood} chair") for number, wood in enumerate(woods)]
+    told = [make_sku(model=f"A-10{number}", name=f"{wood} chair", price="5.00") for number, wood in enumerate(woods)]
 
     assert max(sku_confidences(content, thin)) <= THIN_LIMIT < min(sku_confidences(content, told))
 
