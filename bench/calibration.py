@@ -28,7 +28,7 @@ RIDGE = 3.0
 ROUNDS = 60
 # How much the sources count against each other, however many catalogs each has: those at hand, which are read nearly without fault, real ones,
 # drawn ones, and what was read of catalogs when their kinds were new.
-GENERATED, REAL, DRAWN, NEW = 1.0, 1.0, 1.0, 3.0
+GENERATED, REAL, DRAWN, NEW = 1.0, 1.0, 1.0, 2.0
 # What can only speak for a SKU, and what only against it.
 IN_FAVOUR = frozenset({"alike", "has_model", "has_name", "has_price", "least_certain", "class", "least_sku", "mean_sku"})
 AGAINST = frozenset(

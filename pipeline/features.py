@@ -112,7 +112,6 @@ def _forms(sku: Sku) -> Features:
         "bare_price": float(is_bare and not sku.method.startswith("table")),
         "no_currency": float(is_bare),
         "odd_name": _oddity(name.value) if name is not None else 0.0,
-        "name_with_figures": float(name is not None and any(map(str.isdigit, name.value))),
         "model_without_figures": float(model is not None and not any(map(str.isdigit, model.value))),
         "model_in_figures": float(model is not None and model.value.isdigit()),
         "odd_model": float(model is not None and not is_code(model.value)),
