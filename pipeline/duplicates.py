@@ -50,11 +50,6 @@ class DuplicateIndex:
         return None
 
 
-def mark_duplicates(pages: Iterable[PageResult]) -> list[PageResult]:
-    index = DuplicateIndex()
-    return [index.marked(page) for page in pages]
-
-
 def hash_distance(first: str, second: str) -> int:
     """In how many bits the forms of two pictures differ."""
     return (int(first[:FORM_DIGITS], 16) ^ int(second[:FORM_DIGITS], 16)).bit_count()

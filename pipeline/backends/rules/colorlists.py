@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.caption_records import Part
-from pipeline.backends.rules.colors import is_color
+from pipeline.backends.rules.colors import MAX_COLOR_WORDS, is_color
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.spans import Span
@@ -15,7 +15,6 @@ from pipeline.backends.rules.values import folded, word_list
 from pipeline.options import Granularity
 
 MAX_COLORS = 24
-MAX_COLOR_WORDS = 3
 COMMAS = re.compile(r"\s*[,，、;；|｜]\s*")
 # A stroke also stands in what has two colours at once: it parts a list only where the label says that there are several.
 STROKES = re.compile(r"\s*[,，、;；|｜/／·•]\s*|\s+(?:&|and|und|et|y|e|en|i|и)\s+")

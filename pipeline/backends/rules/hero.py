@@ -25,7 +25,6 @@ TOLD_KINDS = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.C
 MIN_STRANGE_LABELS = 5
 PICTURE_SHARE = 0.06
 LIST_SHARE = 0.4
-TITLE_RATIO = 1.1
 
 
 def is_hero_page(entries: Sequence[Entry], products: Sequence[Entry]) -> bool:

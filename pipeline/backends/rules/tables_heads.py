@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pipeline.backends.rules.colors import is_color
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.labels import lookup_in
+from pipeline.backends.rules.smallprint import SMALL_RATIO
 from pipeline.backends.rules.statements import LabelLookup
 from pipeline.backends.rules.table_records import Cell
 from pipeline.backends.rules.tables_celllines import labelled_facts
@@ -16,7 +17,6 @@ from pipeline.records import Attribute, Evidence, Line
 from pipeline.stages.lines import make_line
 
 MIN_HEADS = 2
-SMALL_RATIO = 0.85
 TOLD_SHARE = 0.6
 CONFIDENCE = 0.9
 
