@@ -20,6 +20,12 @@ BRANCHES: Rows = (
     ("Leeds", "Aire Park 4, Hunslet, LS10 1AB", "0113 496 0770", "closed"),
     ("Stoke", "140 Leek New Road, ST1 6EF", "01782 496 555", "8-12"),
 )
+OFFICES: Rows = tuple(
+    (town, f"{12 + n} {street}", f"0{20 + n}-55{n}4 78{n}1")
+    for n, (town, street) in enumerate(
+        (("Delft", "Kanaalweg"), ("Gouda", "Turfmarkt"), ("Breda", "Havendijk"), ("Zwolle", "Stationsplein"))
+    )
+)
 COMPANY: Rows = (
     ("Company name", "Nordlys Medical"),
     ("Founded", "April 1973"),
@@ -47,7 +53,18 @@ BODIES: Rows = (
 
 @pytest.mark.parametrize(
     ("rows", "ruled"),
-    [(BRANCHES, True), (BRANCHES, False), (COMPANY, True), (COMPANY, False), (RATES, True), (BODIES, True), (KEY, True), (KEY, False)],
+    [
+        (BRANCHES, True),
+        (BRANCHES, False),
+        (OFFICES, True),
+        (OFFICES, False),
+        (COMPANY, True),
+        (COMPANY, False),
+        (RATES, True),
+        (BODIES, True),
+        (KEY, True),
+        (KEY, False),
+    ],
 )
 def test_they_are_no_goods(tmp_path: Path, rows: Rows, ruled: bool) -> None:
     def draw(page: pymupdf.Page) -> None:
@@ -100,3 +117,19 @@ def test_sizes_with_their_codes_and_prices_are_no_keys_to_codes(tmp_path: Path) 
 
     told = {sku.get("model").value: sku.get("size").value for sku in skus}  # type: ignore[union-attr]
     assert told == {f"JM{column}{row}7": f"{3 + 5 * row}40 g" for column in range(3) for row in range(2)}
+
+
+def test_labels_in_capitals_before_their_values_explain_no_codes(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for column in range(4):
+            x = 40 + 130 * column
+            for row, (label, value) in enumerate(
+                (("STYLE", f"KQ25{column}7M"), ("COLOR", "Olive"), ("SIZES", "S-XL"), ("WHSL", f"€{column + 20},50"))
+            ):
+                put(page, x, 140 + 14 * row, label)
+                put(page, x + 40, 140 + 14 * row, value)
+            put(page, x, 126, ("Fell Parka", "Quay Chino", "Dune Polo", "Moor Tee")[column], size=10, font="hebo")
+
+    skus, _ = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
+
+    assert {model.value for sku in skus if (model := sku.get("model")) is not None} == {f"KQ25{column}7M" for column in range(4)}
