@@ -49,8 +49,10 @@ def is_made_of_labels(sku: Sku, options: Options) -> bool:
     """Whether half of what was read are labels, the identity among them: the head of a table or the caption of a value, no product."""
     headers = headers_for(options)
     identity = sku.get("model") or sku.get("name")
-    labels = [attribute for attribute in sku.standard if _heads_values(attribute.value, headers)]
-    return identity in labels and 2 * len(labels) >= len(sku.standard)
+    if identity is None or not _heads_values(identity.value, headers):
+        return False
+    labels = [attribute for attribute in sku.standard if headers.lookup(attribute.value) is not None]
+    return 2 * len(labels) >= len(sku.standard)
 
 
 def _heads_values(text: str, headers: Headers) -> bool:
