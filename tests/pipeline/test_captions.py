@@ -601,3 +601,17 @@ def test_labels_that_end_in_a_point_lead_to_their_values(tmp_path: Path) -> None
     assert [(sku["model"], sku["color"], sku["size"]) for sku in found.values()] == [
         (f"R-3{place}0", ("Moss", "Flint", "Red")[place % 3], f"{80 + place}-{120 + place}") for place in range(6)
     ]
+
+
+@pytest.mark.parametrize("shades", [("Green / Navy / Black /", "Plum"), ("Green, Navy, Black,", "Plum")])
+def test_lists_that_break_behind_their_sign_go_on_in_the_next_row(tmp_path: Path, shades: tuple[str, str]) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).text(x, 207, name, size=12, bold=True)
+        sheet.lines(x, 222, f"Item no. {code}", "Quality: 90% cotton, 10%", "elastane", *shades).text(x, 292, price, size=13, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert len(reading.skus) == 3
+    assert {(sku["material"], sku["color"]) for sku in by_name(reading).values()} == {("90% cotton, 10% elastane", " ".join(shades))}

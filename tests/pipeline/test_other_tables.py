@@ -43,6 +43,7 @@ KEY: Rows = (
     ("PVR two way", "03 = G3/8", "B 24 V DC", "V Viton"),
     ("PVS three way", "04 = G1/2", "C 12 V DC", "E EPDM"),
 )
+LABELLED = (("STYLE", "KQ25M"), ("COLOR", "Moss, Ink "))
 BODIES: Rows = (
     ("Size", "S", "M", "L"),
     ("Chest (cm)", "88-96", "96-104", "104-112"),
@@ -120,16 +121,11 @@ def test_sizes_with_their_codes_and_prices_are_no_keys_to_codes(tmp_path: Path) 
 
 
 def test_labels_in_capitals_before_their_values_explain_no_codes(tmp_path: Path) -> None:
+    rows = [("Fell Parka", "Quay Chino", "Dune Polo"), *[tuple(f"{word} {value}{n}" for n in range(3)) for word, value in LABELLED]]
+
     def draw(page: pymupdf.Page) -> None:
-        for column in range(4):
-            x = 40 + 130 * column
-            for row, (label, value) in enumerate(
-                (("STYLE", f"KQ25{column}7M"), ("COLOR", "Olive"), ("SIZES", "S-XL"), ("WHSL", f"€{column + 20},50"))
-            ):
-                put(page, x, 140 + 14 * row, label)
-                put(page, x + 40, 140 + 14 * row, value)
-            put(page, x, 126, ("Fell Parka", "Quay Chino", "Dune Polo", "Moor Tee")[column], size=10, font="hebo")
+        table(page, rows, (40.0, 200.0, 360.0, 520.0), ruled=True)
 
-    skus, _ = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
+    _, entries = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
 
-    assert {model.value for sku in skus if (model := sku.get("model")) is not None} == {f"KQ25{column}7M" for column in range(4)}
+    assert not any(entry.rule == "table_of_other_things" for entry in entries)
