@@ -36,11 +36,9 @@ def lookup_in(headers: Headers) -> LabelLookup:
     """The same of a dictionary at hand."""
 
     def attribute(text: str) -> str | None:
-        label = headers.lookup(text)
+        label = headers.lookup(text, is_whole=not _is_bilingual(text))
         # In captions and sentences words such as `fits` lead on to anything.
-        if label is None or label.attribute == FITS or not (label.is_exact or _is_bilingual(text)):
-            return None
-        return label.attribute
+        return label.attribute if label is not None and label.attribute != FITS else None
 
     return attribute
 
@@ -69,4 +67,6 @@ def tail_attribute(text: str, lookup: LabelLookup) -> str | None:
 
 
 def _is_bilingual(text: str) -> bool:
-    return CJK.search(text) is not None and any(char.isascii() and char.isalpha() for char in text) and not any(c.isdigit() for c in text)
+    if text.isascii() or CJK.search(text) is None:
+        return False
+    return any(char.isascii() and char.isalpha() for char in text) and not any(map(str.isdigit, text))
