@@ -47,8 +47,9 @@ def is_made_of_labels(sku: Sku, options: Options) -> bool:
     """Whether half of what was read are labels, the identity among them: the head of a table or the caption of a value, no product."""
     headers = headers_for(options)
     identity = sku.get("model") or sku.get("name")
-    labels = [attribute for attribute in sku.standard if _heads_values(attribute.value, headers)]
-    return identity in labels and 2 * len(labels) >= len(sku.standard)
+    if identity is None or not _heads_values(identity.value, headers):
+        return False
+    return 2 * sum(_heads_values(attribute.value, headers) for attribute in sku.standard) >= len(sku.standard)
 
 
 def _heads_values(text: str, headers: Headers) -> bool:
