@@ -8,7 +8,6 @@ from dataclasses import replace
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
 from pipeline.backends.rules.caption_records import Part
-from pipeline.backends.rules.colorlists import in_each_color
 from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.families import find_families
@@ -80,7 +79,6 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         products, method = _named_pictures(found, content, pictures, context) or _rest_of_grid(found, content, context), "name_grid"
     products = with_page_facts(products, found, pictures)
     products = as_shades(products, found) if is_free and method == "card" else products
-    products = in_each_color(products, context.options.granularity)
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     keyed = keys.lines() if skus else ()

@@ -109,16 +109,23 @@ def find_matrix(table: Table, headers: Headers) -> Matrix | None:
     first, head = _head_rows(table, headers)
     if table.column_count < 3 or table.row_count < head + 2:
         return None
+    if any(_asks_price(headers.lookup(table.at(head, column).text, is_whole=True)) for column in range(1, table.column_count)):
+        return None
     title = next((table.own(row)[0] for row in range(first) if is_bar(table, row)), None)
-    matrix = Matrix(table, first, head, Axis(), Axis(), title, has_whole_sums=_cost_whole_sums(table, head), is_pictured=is_pictured)
+    matrix = Matrix(table, first, head, Axis(), Axis(), title, is_pictured=is_pictured)
     body = [_ordered_by(cell) for cell in matrix.places()]
     if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
         return None
-    if any(label is not None and label.attribute == "price" for label in map(headers.lookup, _heads_along(matrix))):
+    if any(map(_asks_price, map(headers.lookup, _heads_along(matrix)))):
         return None
-    matrix = replace(matrix, over=small_print([matrix.whole_head(column) for column in range(1, table.column_count)], headers))
+    over = small_print([matrix.whole_head(column) for column in range(1, table.column_count)], headers)
+    matrix = replace(matrix, has_whole_sums=_cost_whole_sums(table, head), over=over)
     axes = _axes(matrix, body, headers)
     return replace(matrix, down=axes[0], along=axes[1]) if axes is not None else None
+
+
+def _asks_price(label: Label | None) -> bool:
+    return label is not None and label.attribute == "price"
 
 
 def _cost_whole_sums(table: Table, head: int) -> bool:
