@@ -36,6 +36,7 @@ from pipeline.backends.rules.tables_layout import (
 )
 from pipeline.backends.rules.tables_matrix import find_matrix, read_matrix
 from pipeline.backends.rules.tables_other import tells_of_others
+from pipeline.backends.rules.tables_over import with_names_over
 from pipeline.backends.rules.tables_page import TablePage
 from pipeline.backends.rules.tables_said import labelled_around
 from pipeline.backends.rules.tables_sets import as_sets
@@ -163,7 +164,7 @@ def _read_form(page: TablePage, table: Table, form: Table | None) -> None:
 
 def _read_turned(page: TablePage, table: Table) -> None:
     """Products beside each other. A single one with its list of attributes is left to the reader of single products."""
-    table = without_text_beside(table)
+    table = with_names_over(without_text_beside(table), page.free_lines(), page.headers)
     flat = turned(with_one_head(table, page.headers))
     layout = read_layout(flat, page.headers, span=(0, 1))
     if layout is None or flat.row_count < 3 or (layout.find("model") is None and layout.find("name") is None):

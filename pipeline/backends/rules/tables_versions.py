@@ -16,6 +16,7 @@ from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.tables_cells import LABELLED
 from pipeline.backends.rules.tables_layout import Layout, header_span, is_bar, read_layout
+from pipeline.backends.rules.tables_over import row_over, with_row
 from pipeline.backends.rules.tables_skus import VARIANT_KEY, Shared, TableReading, read_rows
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_material, is_size
@@ -25,10 +26,8 @@ from pipeline.stages.lines import make_line
 
 METHOD = "table_versions"
 MIN_VERSIONS = 2
-NEAR_EM = 1.6
 EDGE_PT = 2.0
 PAD_PT = 6.0
-SAME_ROW_EM = 0.6
 UNCOVERED_PT = 3.0
 GROUPED = ("model", "price")
 CODED = (ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER)
@@ -56,23 +55,11 @@ class _Groups:
 def with_heads_over(table: Table, lines: Sequence[Line], headers: Headers) -> Table:
     """The table with the row of titles that stands over its groups of columns, outside its borders; else the table as it is."""
     groups = _groups(table, 0, headers)
-    heads = _row_over(table, lines) if groups is not None else []
+    heads = row_over(table, lines) if groups is not None else []
     spans = _spans(heads, table, groups) if groups is not None and len(heads) >= groups.count else []
     if groups is None or not {(own[0], own[-1] + 1) for own in map(groups.columns, range(groups.count))} <= set(spans):
         return table
-    top = min(line.box.y0 for line in heads) - 1.0
-    row = [
-        Cell(0, first, Box(table.xs[first], top, table.xs[end], table.ys[0]), (line,), 1, end - first)
-        for line, (first, end) in zip(heads, spans, strict=True)
-    ]
-    return make_table(
-        table.xs,
-        (top, *table.ys),
-        [*row, *(replace(cell, row=cell.row + 1) for cell in table.cells)],
-        is_ruled=table.is_ruled,
-        page_number=table.page_number,
-        has_row_borders=table.has_row_borders,
-    )
+    return with_row(table, heads, spans)
 
 
 def read_versions(table: Table, layout: Layout, shared: Shared, headers: Headers) -> TableReading | None:
@@ -244,13 +231,6 @@ def _columns_at(table: Table, places: Sequence[int], *, without: Collection[int]
     widths = [table.xs[place + 1] - table.xs[place] for place in places]
     xs = tuple(accumulate(widths, initial=table.xs[places[0]]))
     return make_table(xs, table.ys, cells, is_ruled=table.is_ruled, page_number=table.page_number, has_row_borders=table.has_row_borders)
-
-
-def _row_over(table: Table, lines: Sequence[Line]) -> list[Line]:
-    """The lines that stand side by side straight over the table."""
-    near = [line for line in lines if -1 <= table.box.y0 - line.box.y1 <= NEAR_EM * line.size_pt and line.box.gap_x(table.box) < 0]
-    foot = max((line.box.center_y for line in near), default=0.0)
-    return sorted((line for line in near if foot - line.box.center_y <= SAME_ROW_EM * line.size_pt), key=lambda line: line.box.x0)
 
 
 def _spans(heads: Sequence[Line], table: Table, groups: _Groups) -> list[tuple[int, int]]:
