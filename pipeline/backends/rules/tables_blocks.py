@@ -19,6 +19,7 @@ LOOK_BACK_ROWS = 4
 MAX_ROW_GAP_EM = 16.0
 MAX_BLOCK_ROWS = 400
 LEAST_PITCHES, LEAST_PITCH_EM = 4, 1.5
+FAR_EM, FAR_ALIGNED_SHARE = 8.0, 0.5
 MIN_HEAD_LABELS = 3
 AGAIN_SHARE = 0.7
 LAST_BLOCKS = 6
@@ -136,7 +137,9 @@ def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
         limit = min(limit, _reach([rows[index] for index in block], row))
     if gap > limit:
         return False
-    return any(_aligned(rows[index].runs, row.runs) >= 2 for index in block[-LOOK_BACK_ROWS:])
+    # Some pieces of a far row stand under others by chance.
+    least = max(2, FAR_ALIGNED_SHARE * len(row.runs)) if gap > FAR_EM * row.size_pt and len(block) >= 3 else 2
+    return any(_aligned(rows[index].runs, row.runs) >= least for index in block[-LOOK_BACK_ROWS:])
 
 
 def _reach(before: Sequence[TextRow], row: TextRow) -> float:

@@ -10,6 +10,7 @@ from statistics import median
 
 from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.prices import SYMBOLS, has_currency
+from pipeline.backends.rules.tables_ragged import with_ragged_borders
 from pipeline.backends.rules.tables_rows import TextRow, column_of
 from pipeline.backends.rules.values import is_unit
 from pipeline.geometry import Box, Tiles, union
@@ -50,7 +51,7 @@ def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]
         if is_new and not _header_runs_over(rows[0], (left + x) / 2) and not _is_written_over(below, x):
             borders.append((left + x) / 2)
     inner = sorted(x for x in borders if box.x0 + 1 < x < box.x1 - 1)
-    return _without_empty([box.x0 - 1.0, *inner, box.x1 + 1.0], below)
+    return with_ragged_borders(rows, _without_empty([box.x0 - 1.0, *inner, box.x1 + 1.0], below))
 
 
 class _Across:
@@ -260,9 +261,9 @@ def _is_amount(left: str, right: str) -> bool:
 def drawn_columns(content: PageContent, rows: Sequence[TextRow], area: Box) -> list[float]:
     """Places of upright rules and of edges of filled cells in the block, even if only the header has them, where no row writes across."""
     reach = area.expanded(_margin(rows))
-    drawn = [box.center_x for box in upright_rules(content).around(reach) if box.intersection(reach) is not None]
+    drawn = [box.center_x for box in upright_rules(content).around(reach) if _stands_beside(box, rows)]
     for fill in fills_at(content).around(reach):
-        if fill.box.intersection(reach) is not None and fill.box.width < 0.8 * area.width:
+        if fill.box.width < 0.8 * area.width and _stands_beside(fill.box, rows):
             drawn += [fill.box.x0, fill.box.x1]
     found: list[float] = []
     for x in sorted(drawn):
@@ -279,6 +280,11 @@ def upright_rules(content: PageContent) -> Tiles[Box]:
 @kept_with_page
 def fills_at(content: PageContent) -> Tiles[Fill]:
     return Tiles((fill.box, fill) for fill in content.fills)
+
+
+def _stands_beside(box: Box, rows: Sequence[TextRow]) -> bool:
+    """Whether something drawn reaches to the height of a row; frames around swatches over their names part no columns."""
+    return any(row.box.y0 - EDGE_PT <= box.y1 and box.y0 <= row.box.y1 + EDGE_PT for row in rows)
 
 
 def _margin(rows: Sequence[TextRow]) -> float:
