@@ -58,11 +58,12 @@ def without_small_print(cell: Cell) -> Cell:
     return replace(cell, lines=lines)
 
 
-def small_print(cell: Cell) -> Span | None:
-    """The words set clearly smaller behind a name of one line."""
-    words = cell.lines[0].words
-    cut = small_from(words)
-    return span_of(words[cut:]) if len(cell.lines) == 1 and cut < len(words) else None
+def small_print(cell: Cell) -> list[Span]:
+    """What is set clearly smaller than a name: the words behind it, and each line under it."""
+    first, *others = cell.lines
+    cut = small_from(first.words)
+    behind = [span_of(first.words[cut:])] if not others and cut < len(first.words) else []
+    return behind + [span_of(line.words) for line in others if line.size_pt <= SMALL_RATIO * first.size_pt]
 
 
 def _without_counter(cell: Cell) -> Cell:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pipeline.backends.rules.table_columns import share, usual_kind
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.value_kinds import ValueKind
-from pipeline.backends.rules.values import folded
+from pipeline.backends.rules.values import folded, is_missing_price
 from pipeline.stages.lines import is_wide
 
 MIN_PANEL_ROWS = 3
@@ -59,7 +59,12 @@ def _hold_the_same(texts: Sequence[list[str]], width: int) -> bool:
     firsts, lasts = texts[::width], texts[width - 1 :: width]
     if not (kinds[0] in CODED or kinds[0] is ValueKind.TEXT) or any(kind not in PRICED for kind in kinds[width - 1 :: width]):
         return False
-    return all(share(column, *PRICED) >= REPEATED_SHARE for column in lasts) and all(map(_differ, firsts))
+    return all(share(_with_prices(column), *PRICED) >= REPEATED_SHARE for column in lasts) and all(map(_differ, firsts))
+
+
+def _with_prices(texts: Sequence[str]) -> list[str]:
+    """Without the cells that say there is no price."""
+    return [text for text in texts if not is_missing_price(text)]
 
 
 def _alike_as(texts: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import islice, pairwise
@@ -20,7 +20,7 @@ from pipeline.backends.rules.tables_cells import HAS_UNIT, INFERRED_SURE, INHERI
 from pipeline.backends.rules.tables_inherit import inherited_cells
 from pipeline.backends.rules.tables_layout import SERIES_KEY, Column, Layout, is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_material, is_size
+from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_material
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
 
@@ -32,6 +32,7 @@ TITLE_BREAK = re.compile(r"\s*[–—·•|:：()（）,，、]\s*|\s+[-/]\s+")
 MIN_MATERIAL_CHARS = 3
 # What tells variants apart where nobody says what it is.
 VARIANT_KEY = "Variant"
+SMALL_FACTS = ("size", "material", "color")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ def _sku(
     table: Table, layout: Layout, row: int, bar: Cell | None, shared: Shared, inherited: dict[tuple[int, int], Cell], method: str
 ) -> Sku | None:
     draft = _Draft()
-    measured = any(column.attribute in ("size", "dimension") for column in layout.columns)
+    columns = {"size" if column.attribute == "dimension" else column.attribute for column in layout.columns}
     for index, column in enumerate(layout.columns):
         cell = inherited.get((row, index)) or table.at(row, index)
         if not cell.lines or not column.attribute or column.attribute in ("picture", "index"):
@@ -178,8 +179,8 @@ def _sku(
             draft.put(column, attribute)
         if column.has_size and is_own:
             _put_size(draft, cell, table.page_number)
-        if column.attribute == "name" and not measured and (small := small_print(cell)) is not None and is_size(small.text):
-            draft.standard.setdefault("size", Attribute("size", small.text, small.evidence(table.page_number, INFERRED_SURE)))
+        if column.attribute == "name":
+            _put_small_print(draft, cell, columns, table.page_number)
     if not draft.boxes:
         return None
     _add_other_price(draft, table, layout, row)
@@ -222,6 +223,14 @@ def _put_size(draft: _Draft, cell: Cell, page: int) -> None:
     first = cell.lines[0].words[0]
     if SIZE_PRODUCT.fullmatch(first.text):
         draft.standard.setdefault("size", Attribute("size", first.text, Evidence(page, first.box, first.text, INFERRED_SURE)))
+
+
+def _put_small_print(draft: _Draft, cell: Cell, columns: Collection[str], page: int) -> None:
+    """What the small print of a name tells, where no column tells it."""
+    for small in small_print(cell):
+        key = str(kind_of(small.text))
+        if key in SMALL_FACTS and key not in columns:
+            draft.standard.setdefault(key, Attribute(key, small.text, small.evidence(page, INFERRED_SURE)))
 
 
 def _add_shared(draft: _Draft, attributes: Sequence[Attribute]) -> None:

@@ -24,11 +24,13 @@ from pipeline.stages.lines import is_level, make_line
 
 RUN_GAP_EM = 0.8
 MIN_BANDS = 3
-LEAD_ROWS = 3
+LEAD_ROWS, TAIL_ROWS = 3, 6
 OUTER_PT = 12.0
 MAX_HEAD_GAP_EM = 14.0
 TITLE_GAP_EM = 2.0
+SAME_SIZE_PT = 0.5
 MAX_BAR_EM = 3.5
+MIN_UNDER_SHARE = 0.5
 
 
 def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
@@ -92,7 +94,7 @@ def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> 
             yield table
             continue
         # Panels side by side have rows of their own: each is put together from its own words.
-        around = rows[_lead_from(block, blocks) : block[-1] + 1]
+        around = rows[_lead_from(block, blocks) : _tail_to(block, blocks)]
         for start, end in ((table.box.x0 - OUTER_PT, cut), (cut, table.box.x1 + OUTER_PT)):
             yield from _tables(content, _between(around, start, end), headers)
 
@@ -101,6 +103,12 @@ def _lead_from(block: Sequence[int], blocks: Sequence[Sequence[int]]) -> int:
     """The first of the few rows over a block that may head it: past the rows of a table before it."""
     before = [other[-1] + 1 for other in blocks if len(other) >= MIN_PANEL_ROWS and other[-1] < block[0]]
     return max([0, block[0] - LEAD_ROWS, *before])
+
+
+def _tail_to(block: Sequence[int], blocks: Sequence[Sequence[int]]) -> int:
+    """Past the last of the few rows under a block that may go on in its cells: before the rows of the table after it."""
+    after = [other[0] for other in blocks if other[0] > block[-1]]
+    return min([block[-1] + TAIL_ROWS, *after])
 
 
 def _between(rows: Sequence[TextRow], start: float, end: float) -> list[TextRow]:
@@ -116,7 +124,7 @@ def _between(rows: Sequence[TextRow], start: float, end: float) -> list[TextRow]
 def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apart: AbstractSet[int], *, is_headed: bool) -> Table | None:
     """The table of these rows; those `apart` belong to other blocks and lead in to nothing, nor do lines of text over a known header."""
     members = [rows[index] for index in block]
-    area = union(row.box for row in members)
+    area = _area(rows, block)
     xs = _columns(content, rows, block, area)
     if len(xs) < 3:
         return None
@@ -125,6 +133,19 @@ def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apar
     if len(logical) < 2:
         return None
     return assembled(content, logical, xs)
+
+
+def _area(rows: Sequence[TextRow], block: Sequence[int]) -> Box:
+    """Where a block stands, with lines under its cells that reach further than any of them, where most rows have such a line."""
+    members, taken = [rows[index] for index in block], set(block)
+    area = union(row.box for row in members)
+    between = [rows[index] for index in range(block[0], block[-1] + 1) if index not in taken]
+    further = [row.box for row in between if len(row.runs) == 1 and area.x0 + EDGE_PT < row.box.x0 < area.x1 < row.box.x1]
+    if len(further) < MIN_UNDER_SHARE * len(members):
+        return area
+    edges = {run.box.x0 for row in members for run in row.runs}
+    under = [box for box in further if any(abs(box.x0 - edge) <= EDGE_PT for edge in edges)]
+    return union((area, *under)) if len(under) >= MIN_UNDER_SHARE * len(members) else area
 
 
 def _columns(content: PageContent, rows: Sequence[TextRow], block: list[int], area: Box) -> list[float]:
@@ -151,7 +172,7 @@ def _in_one_column(row: TextRow, xs: Sequence[float]) -> bool:
 
 def _beside(rows: Sequence[TextRow], area: Box) -> list[TextRow]:
     """Short rows left or right of the block that begin under each other: a column whose cells stand between the rows."""
-    reach = MAX_ROW_GAP_EM * (rows[0].size_pt if rows else 0.0)
+    reach = MAX_ROW_GAP_EM * max((row.size_pt for row in rows), default=0.0)
     outer = [
         row for row in rows if len(row.runs) == 1 and (area.x0 - reach <= row.box.x1 <= area.x0 or area.x1 <= row.box.x0 <= area.x1 + reach)
     ]
@@ -176,7 +197,7 @@ def _rows_inside(
     lead = next((index for index in over if _leads_in(rows, index, first, xs, is_headed=is_headed)), first)
     kept: list[TextRow] = []
     members = frozenset(block)
-    for index in range(lead, min(len(rows), last + 6)):
+    for index in range(lead, min(len(rows), last + TAIL_ROWS)):
         row = rows[index]
         words = [word for word in row.words if left <= word.box.center_x <= right]
         if first < index < last and index not in members and _titles_from_before(content, row, left, right):
@@ -184,7 +205,7 @@ def _rows_inside(
             continue
         if not words:
             continue
-        if index > last and not _wraps_on(kept[-1], row, words, xs):
+        if index > last and not _wraps_on(kept, row, words, xs):
             break
         kept.append(TextRow(words, [run for run in row.runs if left <= run.box.center_x <= right]))
     return _with_rest_of_head(rows, first, kept, xs) if lead == first else kept
@@ -255,12 +276,20 @@ def _fits_columns(row: TextRow, xs: Sequence[float]) -> bool:
     return not _writes_across(row, xs) and len(filled) >= max(2, 0.6 * (len(xs) - 1))
 
 
-def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[float]) -> bool:
-    """Whether a row below the last one only goes on in its cells."""
-    box = union(word.box for word in words)
-    if box.y0 - above.box.y1 > 0.5 * row.size_pt or abs(row.size_pt - above.size_pt) > 0.5:
+def _wraps_on(kept: Sequence[TextRow], row: TextRow, words: Sequence[Word], xs: Sequence[float]) -> bool:
+    """Whether a row below the last one only goes on in its cells, in their look or as the rows before go on in small print."""
+    above, box = kept[-1], union(word.box for word in words)
+    if not all(_crossed(run.box, xs) == 1 for run in row.runs):
         return False
-    return all(_crossed(run.box, xs) == 1 for run in row.runs)
+    if abs(row.size_pt - above.size_pt) <= SAME_SIZE_PT:
+        return box.y0 - above.box.y1 <= 0.5 * row.size_pt
+    return any(_goes_on_like(one, two, above, row) for one, two in pairwise(kept))
+
+
+def _goes_on_like(one: TextRow, two: TextRow, above: TextRow, row: TextRow) -> bool:
+    """Whether a row stands under another as a row before stood under the one over it, from the same edge and in the same size."""
+    is_same = abs(two.size_pt - row.size_pt) <= SAME_SIZE_PT and abs(two.box.x0 - row.box.x0) <= EDGE_PT
+    return is_same and abs((row.box.y0 - above.box.y1) - (two.box.y0 - one.box.y1)) <= EDGE_PT
 
 
 def _crossed(box: Box, xs: Sequence[float]) -> int:
