@@ -9,6 +9,7 @@ from pipeline.backends.base import Context
 from pipeline.backends.rules.blocks import build_blocks
 from pipeline.backends.rules.caption_records import Caption, Part
 from pipeline.backends.rules.captions import led_styles, understand
+from pipeline.backends.rules.chips import with_chip_rows
 from pipeline.backends.rules.currencies import page_currency
 from pipeline.backends.rules.facts import with_facts
 from pipeline.backends.rules.findings import kept_with_page
@@ -57,10 +58,10 @@ def page_entries(lines: Sequence[Line], content: PageContent, context: Context, 
 
 
 def _entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
-    fragments = with_points(with_raised_cents(cut_lines(lines, pictures)), content.shapes)
-    lookup = label_lookup(context.options)
+    lookup, headers = label_lookup(context.options), headers_for(context.options)
+    fragments = with_chip_rows(with_points(with_raised_cents(cut_lines(lines, pictures)), content.shapes), content, headers)
     frames = find_frames(content, pictures)
-    fragments = with_facts(pair_labels(fragments, headers_for(context.options), frames, pictures), lookup)
+    fragments = with_facts(pair_labels(fragments, headers, frames, pictures), lookup)
     blocks = build_blocks(fragments, pictures, frames)
     rows = [[_row(item) for item in block.fragments] for block in blocks]
     led = led_styles(rows, lookup)

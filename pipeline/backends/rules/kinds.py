@@ -13,7 +13,7 @@ from pipeline.backends.rules.prices import AMOUNT, SUM_FOR, WORDS_AROUND, bare_p
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.statements import LabelLookup, Statement
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_badge_word, is_size_run, word_list
+from pipeline.backends.rules.values import folded, is_badge_word, is_material, is_size_run, word_list
 from pipeline.records import STANDARD_ATTRIBUTES, Price
 from pipeline.stages.lines import is_wide
 
@@ -27,6 +27,8 @@ GREAT_SUM = re.compile(r"\d\s*(?:[MKB]\b|mln|mio|million|billion|bn\b|亿)", re.
 # What a kilogram or a square metre of it comes to stands beside the price, by law in some countries.
 BASE_PRICE = re.compile(r"\d\s*[^\W\d_]{1,5}\.?[²³]?\s*=")
 PRICE_OF = re.compile(r"\W*(?:per|pro|je|par|por|al|cada|each|incl?|excl?|inkl|exkl|plus|zzgl|net|netto|ht|ttc)\b", re.IGNORECASE)
+# `per sheet`, `por malla`: in small letters, one word for whatever is counted.
+PRICE_PER = re.compile(r"\W*(?:per|pro|je|par|por|cada|each|al|alla|za|på|pr\.?|voor)\s+[^\W\d_]{2,14}\.?")
 # What comes with the goods, or is in their price, names nothing.
 INCLUDED = re.compile(
     r"\W*(?:in[ck]l(?:\.|\b|usi(?:ve|ef)\b|uding\b)|e[xk][ck]l(?:\.|\b|uding\b|usief\b)|y compris\b|inclu(?:ye|i|so|sa|s)\b|compres[oa]\b|zzgl\b|w zestawie\b)\W*\w",
@@ -121,6 +123,8 @@ def is_note(text: str) -> bool:
 
 
 def _says_price_of(text: str) -> bool:
+    if PRICE_PER.fullmatch(text.strip()) and text.islower():
+        return True
     # Letters that stand for taxes open codes too: `HT-070`.
     if PRICE_OF.match(text) is None or (len(text.split()) == 1 and kind_of(text) is ValueKind.CODE):
         return False
@@ -312,6 +316,8 @@ def _fits(attribute: str | None, text: str) -> bool:
     if attribute == "size" and is_size_run(text):
         return True
     if attribute == "model" and ARTICLE.fullmatch(text.strip()) and kind_of(text) is not ValueKind.DATE:
+        return True
+    if attribute == "material" and is_material(text):
         return True
     expected = {"model": ValueKind.CODE, "size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL}
     return attribute in expected and kind_of(text) is expected[attribute]

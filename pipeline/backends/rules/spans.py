@@ -102,3 +102,12 @@ def joined_spans(spans: Sequence[Span]) -> Span:
             owners.extend((None, *span.owners) if has_space else span.owners)
             last = span.text
     return Span("".join(texts), tuple(owners))
+
+
+def listed_spans(spans: Sequence[Span]) -> Span:
+    """Things told side by side as one list."""
+    first, *others = spans
+    text, owners = first.text, first.owners
+    for span in others:
+        text, owners = f"{text} / {span.text}", (*owners, None, None, None, *span.owners)
+    return Span(text, owners)

@@ -1,0 +1,58 @@
+"""Dots of colour with their names behind them: the colours that one product comes in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.pipeline.drawn import GOODS, Sheet, by_name, values
+
+COLOURS = (("Black", "Sand"), ("Olive", "Petrel"), ("White", "Grey", "Blue"))
+
+
+def _dotted(sheet: Sheet, x: float, y: float, names: tuple[str, ...]) -> None:
+    for name in names:
+        sheet.disc(x + 5, y - 3, 5).text(x + 14, y, name, size=7.5)
+        x += 24 + 4.2 * len(name)
+
+
+def test_names_behind_dots_side_by_side_are_one_list_of_colours(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, ((name, code, price), colours) in enumerate(zip(GOODS, COLOURS, strict=False)):
+        x = 40 + 175 * place
+        sheet.frame(x, 80, x + 160, 300).picture(x + 20, 90, x + 140, 210)
+        sheet.text(x + 10, 226, name, size=11).text(x + 10, 240, code, size=8)
+        _dotted(sheet, x + 10, 256, colours)
+        sheet.text(x + 10, 276, price, size=12)
+
+    found = by_name(sheet.read(tmp_path))
+
+    # No dictionary has the last name of the second card: the dot before it and the colour beside it tell what it is.
+    assert [found[name]["color"] for name, _, _ in GOODS[:3]] == ["Black / Sand", "Olive / Petrel", "White / Grey / Blue"]
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_a_word_for_colours_before_the_dots_names_nothing(tmp_path: Path, is_over: bool) -> None:
+    sheet = Sheet().picture(40, 80, 280, 360).text(300, 100, "Orla Reading Lamp", size=24).text(300, 122, "OR-210", size=9)
+    sheet.text(300, 200, "Colours", size=8)
+    _dotted(sheet, *((300, 214) if is_over else (338, 200)), ("Black", "Sand", "Petrel", "White"))
+    sheet.text(300, 250, "$149.00", size=20)
+
+    assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
+        {"model": "OR-210", "name": "Orla Reading Lamp", "color": "Black / Sand / Petrel / White", "price": "149.00 USD"}
+    ]
+
+
+def test_sheets_of_goods_are_priced_for_one_of_them(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        y = 80 + 170 * place
+        sheet.picture(40, y, 160, y + 120).text(175, y + 14, name, size=14)
+        sheet.lines(175, y + 34, f"Ref. {code}", "Size: 30 x 30 cm", size=8)
+        sheet.text(175, y + 86, price, size=14).text(175, y + 102, "per sheet", size=7)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert list(found) == [name for name, _, _ in GOODS[:4]]
+    assert all("price" in product and "model" in product for product in found.values())
