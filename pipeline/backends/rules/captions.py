@@ -215,17 +215,17 @@ def _code_and_price(statement: Statement, lookup: LabelLookup) -> list[Part]:
     value = statement.value
     dash = DASH.search(value.text)
     if dash is None:
-        return _bare_code_and_price(statement)
+        return _bare_code_and_price(statement, lookup)
     head, tail = value.part(0, dash.start()), value.part(dash.end(), len(value.text))
     code, price = labelled_code(head, lookup), read_price(tail.text)
     if code is None or price is None:
-        return _bare_code_and_price(statement)
+        return _bare_code_and_price(statement, lookup)
     label = head.part(0, len(head.text) - len(code.text))
     return [Part(Kind.MODEL, replace(statement, label=label, value=code)), Part(Kind.PRICE, replace(statement, value=tail), price)]
 
 
-def _bare_code_and_price(statement: Statement) -> list[Part]:
-    """A code and nothing but a price behind it or before it, in one short row."""
+def _bare_code_and_price(statement: Statement, lookup: LabelLookup) -> list[Part]:
+    """A code, perhaps with its label, and nothing but a price behind it or before it, in one short row."""
     value = statement.value
     if len(value.text) > MAX_LED_CHARS or not currency_in(value.text):
         return []
@@ -234,7 +234,11 @@ def _bare_code_and_price(statement: Statement) -> list[Part]:
         for code, tail in (parts, parts[::-1]):
             price = read_price(tail.text) if _is_lettered_code(code.text) and currency_in(tail.text) else None
             if price is not None and not any(word.is_struck for word in tail.words):
-                told = Part(Kind.MODEL, replace(statement, value=code)), Part(Kind.PRICE, replace(statement, value=tail), price)
+                own = code.part(0, len(code.text.rstrip(" .")))
+                told = (
+                    Part(Kind.MODEL, replace(statement, value=labelled_code(own, lookup) or own)),
+                    Part(Kind.PRICE, replace(statement, value=tail), price),
+                )
                 return list(told if code is parts[0] else told[::-1])
     return []
 

@@ -1,6 +1,7 @@
 """Entries in running text: a name, set off by its look or by a code in brackets behind it, words about it, and a price at the end.
 
-Between the words and the price may stand the code behind its label and what the pack holds: `Réf. TAP-190, pot de 190 g, 6,40 €`.
+The name may stand over its text, or within its first row. Between the words and the price may stand what labels say and what the pack
+holds: `Réf. TAP-190, pot de 190 g, 6,40 €`.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.backends.rules.fragments import Fragment
-from pipeline.backends.rules.kinds import Kind, bare_kind, read_price
+from pipeline.backends.rules.kinds import Kind, bare_kind, inline_pairs, read_price
 from pipeline.backends.rules.spans import Span, joined_span, span_of
-from pipeline.backends.rules.statements import LabelLookup
+from pipeline.backends.rules.statements import LabelLookup, Statement, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.records import Price, Word
 
@@ -21,21 +22,25 @@ MIN_ENTRIES = 3
 MAX_ROWS = 6
 EDGE_PT = 2.5
 MIN_DESCRIPTION_WORDS = 3
-MAX_NAME_WORDS = 6
+MAX_NAME_WORDS, MAX_ARTICLE_WORDS = 6, 2
+LARGER, MAX_HEAD_RATIO = 1.1, 1.7
+UNNAMED = "Type3"
 BRACKETED = re.compile(r"\s*[(\[]\s*([\w./-]*\d[\w./-]*)\s*[)\]]")
 SPACE = re.compile(r"\s+")
 WORD = re.compile(r"\S+")
-CLAUSE = re.compile(r"[^,;\s](?:[^,;]|[,;](?=\S))*")
+CLAUSE = re.compile(r"[^,;.\s](?:[^,;.]|[,;.](?=\S))*")
+LISTS = re.compile(r"[:：|｜¦]\s*\S")
 CLAUSE_END = re.compile(r"[,;]\s+")
-DASHES = " -–—:"
+DASHES = " -–—:."
 MAX_SIZE_WORDS = 2
 MIN_CLAUSES = 2
-TIGHT_EM = 0.4
+# Between the rows of a paragraph, from set solid to set wide.
+TIGHT_EM, MAX_LEADING_EM = 0.4, 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """One entry, with the numbers of the lines it was read from."""
+    """One entry, with the numbers of the lines it was read from. `facts` are what its text says under labels."""
 
     name: Span
     code: Span | None
@@ -43,43 +48,59 @@ class Described:
     price: Price
     parents: tuple[int, ...]
     size: Span | None = None
+    facts: tuple[Statement, ...] = ()
+    is_in_text: bool = False
 
 
 def described_entries(fragments: Sequence[Fragment], lookup: LabelLookup) -> list[Described]:
     """Such entries where the page has several of them; one bold beginning alone is a heading run into its text."""
-    if sum(_lead(item) > 0 for item in fragments) < MIN_ENTRIES:
-        return []
     found = [entry for rows in _paragraphs(fragments) if (entry := _entry(rows, lookup)) is not None]
     return found if len(found) >= MIN_ENTRIES else []
 
 
-def _lead(fragment: Fragment) -> int:
-    """How many words at the beginning are the name: set in bold or in a colour, where not all are, or up to a code in brackets."""
+def _lead(fragment: Fragment) -> tuple[int, int]:
+    """From which word to before which the name stands: set in bold or in a colour, where not all is, behind an article at most, or up to a
+    code in brackets. Nothing where no name stands out."""
     words = fragment.line.words
-    if words[0].is_bold or words[0].color != words[-1].color:
-        count = next((place for place, word in enumerate(words) if _look(word) != _look(words[0])), len(words))
-        return count if count < len(words) else 0
+    body = _look(words[-1])
+    start = next(
+        (place for place, word in enumerate(words[: MAX_ARTICLE_WORDS + 1]) if _look(word) != body and _is_set_off(word, words)), None
+    )
+    if start is not None:
+        end = next(place for place in range(start, len(words)) if _look(words[place]) != _look(words[start]))
+        # A sum in a look of its own ends a row; what stands before it is no name.
+        return (start, end) if read_price(span_of(words[end:]).text.rstrip(" .")) is None else (0, 0)
     count = next((place for place, word in enumerate(words[: MAX_NAME_WORDS + 1]) if BRACKETED.fullmatch(word.text)), 0)
-    return count if words[0].text[:1].isupper() else 0
+    return (0, count) if words[0].text[:1].isupper() else (0, 0)
 
 
-def _look(word: Word) -> tuple[bool, int]:
-    return word.is_bold, word.color
+def _is_set_off(word: Word, words: Sequence[Word]) -> bool:
+    last = words[-1]
+    return word.is_bold or word.color != last.color or _unnamed_font(word) != _unnamed_font(last)
+
+
+def _look(word: Word) -> tuple[bool, int, str]:
+    return word.is_bold, word.color, _unnamed_font(word)
+
+
+def _unnamed_font(word: Word) -> str:
+    """Fonts that are drawings do not say whether they are bold: another one is another look."""
+    return word.font if word.font.startswith(UNNAMED) else ""
 
 
 def _paragraphs(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
-    """A row with a bold beginning and the rows under it, at its edge, up to the next one."""
+    """A row with a name that stands out, or a name in a row of its own, and the rows under it, at its edge, up to the next one."""
     columns: dict[int, list[Fragment]] = {}
     for item in sorted(fragments, key=lambda item: (item.line.box.y0, item.line.box.x0)):
         columns.setdefault(round(item.line.box.x0 / EDGE_PT), []).append(item)
     found: list[list[Fragment]] = []
     for column in columns.values():
         rows: list[Fragment] = []
-        for item in column:
-            if _lead(item):
+        for item, below in zip(column, [*column[1:], None], strict=True):
+            if _lead(item)[1] or (below is not None and _is_headed(item, below)):
                 rows = [item]
                 found.append(rows)
-            elif rows and len(rows) < MAX_ROWS and _goes_on(rows[-1], item):
+            elif rows and len(rows) < MAX_ROWS and (_goes_on(rows[-1], item) or (len(rows) == 1 and _is_headed(rows[0], item))):
                 rows.append(item)
             else:
                 rows = []
@@ -88,32 +109,65 @@ def _paragraphs(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
 
 def _goes_on(above: Fragment, below: Fragment) -> bool:
     gap = below.line.box.y0 - above.line.box.y1
-    return -TIGHT_EM * above.line.size_pt <= gap <= 0.6 * above.line.size_pt and abs(above.line.size_pt - below.line.size_pt) < 0.5
+    return (
+        -TIGHT_EM * above.line.size_pt <= gap <= MAX_LEADING_EM * above.line.size_pt and abs(above.line.size_pt - below.line.size_pt) < 0.5
+    )
+
+
+def _is_headed(head: Fragment, below: Fragment) -> bool:
+    """Whether a short row in one look, bolder or larger, stands right over running text in another."""
+    over, under = head.line, below.line
+    gap = under.box.y0 - over.box.y1
+    is_close = (
+        -TIGHT_EM * over.size_pt <= gap <= MAX_LEADING_EM * over.size_pt and under.size_pt <= over.size_pt <= MAX_HEAD_RATIO * under.size_pt
+    )
+    if not is_close or len(over.words) > MAX_NAME_WORDS or len(under.words) < MIN_DESCRIPTION_WORDS + 2:
+        return False
+    looks = {_look(word) for word in over.words}
+    stands_out = over.words[0].is_bold or over.size_pt >= LARGER * under.size_pt
+    return len(looks) == 1 and stands_out and looks.isdisjoint({_look(under.words[0]), _look(under.words[-1])})
 
 
 def _entry(rows: Sequence[Fragment], lookup: LabelLookup) -> Described | None:
     first = rows[0].line.words
-    count = _lead(rows[0])
-    name = span_of(first[:count])
-    rest = span_of(first[count:])
+    start, end = _lead(rows[0])
+    name = span_of(first[start:end]) if end else span_of(first)
+    rest = span_of(first[end:]) if end else Span("", ())
     for row in rows[1:]:
         rest = joined_span(rest, span_of(row.line.words))
-    end = len(rest.text.rstrip(" ."))
-    # What stands before the last comma is of another kind than the price.
-    clause = max((found.end() for found in CLAUSE_END.finditer(rest.text)), default=0)
-    starts = [clause, *(space.end() for space in SPACE.finditer(rest.text) if space.end() > clause)] if clause else _starts(rest)
-    start = next((place for place in starts if read_price(rest.text[place:end]) is not None), None)
     name = name.part(0, len(name.text.rstrip(DASHES)))
-    if start is None or bare_kind(name.text) is not Kind.TEXT:
+    found = _amount_at_end(rest)
+    if found is None or bare_kind(name.text) is not Kind.TEXT:
         return None
-    amount = rest.part(start, end)
-    price = read_price(amount.text)
-    if price is None or len(rest.text[:start].split()) < MIN_DESCRIPTION_WORDS:
+    amount, price = found
+    told = rest.part(0, rest.start_of(amount.words[0]))
+    if len(told.text.split()) < MIN_DESCRIPTION_WORDS:
         return None
-    told = rest.part(0, start)
-    code = _bracketed_code(rest) or _labelled_code(told, lookup)
     parents = tuple(parent for row in rows for parent in row.parents)
-    return Described(name, code, amount, price, parents, _size(told) if clause else None)
+    whole = Statement(None, told, 0, style_of(told.words), 0)
+    facts = tuple(inline_pairs(whole, lookup))
+    size = _size(told) if CLAUSE_END.search(rest.text) and all(lookup(fact.label_text) != "size" for fact in facts) else None
+    code = _bracketed_code(rest) or _labelled_code(told, lookup)
+    # Facts behind colons or strokes are a list, though they fill their rows.
+    is_in_text = amount.words[0] is not rows[-1].line.words[0] and not LISTS.search(told.text)
+    return Described(name, code, amount, price, parents, size, facts, is_in_text)
+
+
+def _amount_at_end(rest: Span) -> tuple[Span, Price] | None:
+    """The sum that a text ends with: behind its last comma, which parts what is of another kind, or behind any space."""
+    end = len(rest.text.rstrip(" ."))
+    clause = max((found.end() for found in CLAUSE_END.finditer(rest.text)), default=0)
+    starts = [clause, *(place for place in _starts(rest) if place > clause)] if clause else _starts(rest)
+    for amount in (rest.part(start, end) for start in starts):
+        price = read_price(amount.text) if not any(map(_is_lettered, amount.text.split())) else None
+        if price is not None:
+            return amount, price
+    return None
+
+
+def _is_lettered(word: str) -> bool:
+    """A code, which no sum has in it."""
+    return any(map(str.isalpha, word)) and kind_of(word.rstrip(".,;")) is ValueKind.CODE
 
 
 def _starts(span: Span) -> list[int]:
