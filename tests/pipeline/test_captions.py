@@ -615,3 +615,14 @@ def test_lists_that_break_behind_their_sign_go_on_in_the_next_row(tmp_path: Path
 
     assert len(reading.skus) == 3
     assert {(sku["material"], sku["color"]) for sku in by_name(reading).values()} == {("90% cotton, 10% elastane", " ".join(shades))}
+
+
+def test_colons_under_each_other_before_the_values_are_no_part_of_them(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 60, 240, 260).text(40, 285, "Breeze ceiling fan", size=15).text(40, 302, "Cat. No. BZ-1201", size=8.5)
+    for place, (label, value) in enumerate((("Sweep", "1200 mm"), ("Colours", "White / Brown"), ("Power", "28 W"))):
+        sheet.text(40, 322 + 14 * place, label, size=8, bold=True).text(100, 322 + 14 * place, f": {value}", size=8)
+    sheet.text(40, 390, "$38.90", size=12)
+
+    (found,) = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert (found["size"], found["color"]) == ("1200 mm", "White / Brown")

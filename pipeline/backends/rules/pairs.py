@@ -250,7 +250,13 @@ def _joined(labels: Sequence[Fragment], values: Sequence[Fragment]) -> Fragment:
     by_row = sorted(labels, key=lambda item: item.line.box.y0)
     words = [word for item in (*by_row, *values) for word in item.line.words]
     parents = tuple(parent for item in (*by_row, *values) for parent in item.parents)
-    return Fragment(make_line(words), parents, (_running(by_row), _running(values)))
+    return Fragment(make_line(words), parents, (_running(by_row), _without_colon(_running(values))))
+
+
+def _without_colon(value: Span) -> Span:
+    """Colons under each other stand before the values as often as behind the labels."""
+    bare = value.text.lstrip(":： ")
+    return value.part(len(value.text) - len(bare), len(value.text)) if bare else value
 
 
 def _running(fragments: Sequence[Fragment]) -> Span:
