@@ -218,6 +218,21 @@ def test_a_line_through_a_scanned_price_strikes_it(tmp_path: Path) -> None:
     assert {word.is_struck for word in words if word.box.center_y > 210} == {False}
 
 
+def test_a_hair_line_through_a_short_pale_price_strikes_it(tmp_path: Path) -> None:
+    def page(sheet: pymupdf.Page) -> None:
+        sheet.draw_rect(sheet.rect, color=None, fill=(0.94, 0.92, 0.86))
+        sheet.insert_text((100, 200), "$199", fontsize=9, color=(0.66, 0.64, 0.6))
+        sheet.draw_line((98, 197), (122, 197), color=(0.7, 0.68, 0.64), width=0.8)
+        sheet.insert_text((200, 200), "$149", fontsize=14)
+        sheet.insert_text((100, 260), "Folding stool for the garden", fontsize=14)
+
+    with Document(scanned(draw(tmp_path, page), tmp_path, dpi=200)) as document:
+        words = PageContents(document, Options()).read(1).content.words
+
+    assert {word.box.x0 < 150 for word in words if word.is_struck} == {True}
+    assert {word.text for word in words if not word.is_struck} == {"$149", "Folding", "stool", "for", "the", "garden"}
+
+
 def test_a_coloured_head_row_under_a_coloured_band_keeps_its_borders(tmp_path: Path) -> None:
     xs = (30, 110, 260, 420, 565)
     rows = (("No.", "Item", "Size", "Price"), *((f"QT-{n}1{n}", f"Hose clamp {n}", f"{8 * n} mm", f"{n}.50") for n in range(2, 9)))
