@@ -459,6 +459,19 @@ def test_a_code_in_brackets_before_a_name_is_the_code(tmp_path: Path) -> None:
     assert found["山水壶"]["size"] == "Φ7×H9cm"
 
 
+@pytest.mark.parametrize("brackets", ["（）", "()", "【】"])
+def test_a_code_in_brackets_right_behind_a_name_is_the_code(tmp_path: Path, brackets: str) -> None:
+    sheet = Sheet()
+    goods = (("TQ-K11", "竹节杯 Moon Cup"), ("TQ-K12", "山水壶 Tea Pot"), ("TQ-K13", "荷花盏 Lotus Bowl"))
+    for number, (code, name) in enumerate(goods):
+        sheet.text(60, 100 + 60 * number, f"{name}{brackets[0]}{code}{brackets[1]}", size=12)
+        sheet.text(70, 116 + 60 * number, f"规格：Φ{number + 6}×H9cm；材质：陶瓷；价格：{number + 8}.50元/只")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["model"] for _, name in goods] == [code for code, _ in goods]
+
+
 def test_a_label_takes_no_value_from_the_next_card(tmp_path: Path) -> None:
     sheet = Sheet()
     for number, (name, code, price) in enumerate(GOODS[:6]):
