@@ -26,7 +26,7 @@ from pipeline.backends.rules.places import drawn_apart, product_pictures, swatch
 from pipeline.backends.rules.sections import find_sections
 from pipeline.backends.rules.shadecharts import as_shades
 from pipeline.backends.rules.standing import is_strong, products_among
-from pipeline.backends.rules.subjects import page_subject
+from pipeline.backends.rules.subjects import CARRIAGE, page_subject
 from pipeline.backends.rules.titles import titled
 from pipeline.backends.rules.variantrows import find_variant_rows, with_rows_apart
 from pipeline.geometry import Box, union
@@ -36,7 +36,7 @@ CAPTIONED_SHARE = 0.8
 PICTURE_SHARE = 0.06
 MAX_REST, MAX_REST_ENTRIES = 2, 6
 WORDS_OF_TITLES = frozenset({Kind.TEXT, Kind.SENTENCE, Kind.NOTE})
-NOT_FOR_SALE = frozenset({"contents", "terms", "contact", "certificates"})
+NOT_FOR_SALE = frozenset({"contents", "terms", CARRIAGE, "contact", "certificates"})
 # So many priced or labelled articles are for sale, whatever the title says: `Ordering information` heads both.
 MIN_SOLD = 3
 

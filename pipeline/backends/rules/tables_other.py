@@ -1,4 +1,5 @@
-"""Tables that tell of something else than goods: branches and dealers with their addresses, the company itself, or how codes are made up."""
+"""Tables that tell of something else than goods: branches and dealers with their addresses, the company itself, what is asked for carriage,
+or how codes are made up."""
 
 from __future__ import annotations
 
@@ -20,20 +21,32 @@ EDGE = " .:：*#()（）"
 MEANING = re.compile(r"(?:[A-Z]{0,4}\d{0,4}[A-Z]{0,2}|[-–—])(?:\s*[=:：]\s*|\s+)\S.*")
 MIN_KEY_COLUMNS = 3
 KEYED_SHARE = 0.8
+# As heavy as a parcel may be, or from so much to so much: `up to 10 kg`, `5–20 lb`, `首重1kg`.
+PARCEL = re.compile(
+    r"[^\d]{0,12}\d[\d.,]*\s*(?:(?:kgs?|g|lbs?|oz|t|кг|公斤|千克)?\s*[-–~至到]\s*\d[\d.,]*\s*)?(?:kgs?|g|lbs?|oz|t|кг|公斤|千克)\.?[^\d]{0,6}",
+    re.IGNORECASE,
+)
 MEASURED = frozenset((ValueKind.SIZE, ValueKind.MEASURE, ValueKind.PRICE, ValueKind.NUMBER, ValueKind.DATE))
 
 
 def tells_of_others(table: Table, headers: Headers) -> bool:
-    """Whether its heads, or the keys down its first column, are what people and places are known by; or nothing but parts of codes stands in it."""
+    """Whether its heads, or the keys down its first column, are what people and places are known by; whether it tells what parcels cost to
+    send; or nothing but parts of codes stands in it."""
     heads = table.own(0)
     if _explains_codes(table):
         return True
     if any((label := headers.lookup(cell.text)) is not None and label.attribute in SOLD_BY for cell in heads):
         return False
-    if _are_known(heads, at_least=MIN_HEADS):
+    if _are_known(heads, at_least=MIN_HEADS) or _asks_for_carriage(heads):
         return True
     keys = [cell for row in range(table.row_count) if (cell := table.at(row, 0)).row == row and cell.lines]
     return table.column_count == MIN_HEADS and _are_known(keys, at_least=MIN_KEYS)
+
+
+def _asks_for_carriage(heads: Sequence[Cell]) -> bool:
+    """Where to, and then how heavy."""
+    is_sent = bool(heads) and folded(heads[0].text).strip(EDGE) in word_list("delivery_places")
+    return is_sent and sum(PARCEL.fullmatch(cell.text.strip()) is not None for cell in heads[1:]) >= MIN_HEADS
 
 
 def _explains_codes(table: Table) -> bool:
