@@ -72,9 +72,12 @@ SIDES = re.compile(r"\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+")
 BARCODE = re.compile(r"\d{8}|\d{12,14}")
 # `750-g-Laib`, `0,75-l-Flasche`: a measure and what holds it in one word.
 PACK = re.compile(rf"\d+(?:[.,]\d+)?-{SIZE_UNIT}-[^\W\d_]+", re.IGNORECASE)
+# A month by its first letters, in the languages that share them.
+MONTH = r"(?:jan|feb|f[ée]v|m[äa]r|apr|avr|abr|ma[iyj]|jun|jui|jul|giu|lug|aug|ao[uû]|ago|sep|set|o[ck]t|out|ott|nov|de[czs]|di[cč]|gen|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)"
 DATE = re.compile(
     r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d|\d{1,2}/\d{1,2}/\d\d"
-    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*[-. ,]+(?:19|20)\d\d|(?:FY|Q[1-4])[-/ ]?(?:19|20)\d\d",
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*[-. ,]+(?:19|20)\d\d|(?:FY|Q[1-4])[-/ ]?(?:19|20)\d\d"
+    rf"|\d{{1,2}}(?:\.|st|nd|rd|th|er|º)?[\s.-]+(?:de\s+)?{MONTH}[^\W\d_]*\.?,?[\s.-]+(?:de\s+)?(?:19|20)\d\d",
     re.IGNORECASE,
 )
 CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][A-Z0-9a-z()_./+-]*){0,2}")
