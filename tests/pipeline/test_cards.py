@@ -692,3 +692,41 @@ def test_rows_of_sizes_and_prices_under_a_caption_are_one_product_in_several_siz
         assert price is not None
         assert price.price is not None
         assert price.price.tiers == tuple((size, f"{row + 2}{place}.95") for row, size in enumerate(own))
+
+
+@pytest.mark.parametrize(("title", "name"), [("雨伞尺寸一览 Umbrellas at a glance", "雨伞"), ("Umbrellas, sizes and prices", "Umbrellas")])
+def test_a_title_that_lists_codes_nobody_names_and_the_material_under_it_hold_for_all(tmp_path: Path, title: str, name: str) -> None:
+    sheet = Sheet().text(40, 60, title, size=18).text(40, 84, "Material: bamboo and silk. Prices per piece in USD.")
+    for number in range(8):
+        x, y = 40 + 130 * (number % 4), 110 + 150 * (number // 4)
+        sheet.picture(x + 10, y, x + 90, y + 80).text(x + 20, y + 96, f"UB{3 + number}0{number}K", size=11, bold=True)
+        sheet.text(x + 20, y + 109, f"{60 + 5 * number}×{20 + number}cm", size=9).text(x + 30, y + 121, f"{number + 2}.40", size=11)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["material"]) for sku in found] == [(name, "bamboo and silk")] * 8
+
+
+def test_a_title_over_codes_that_lists_nothing_names_none_of_them(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 60, "Autumn collection", size=18)
+    for number in range(4):
+        x = 40 + 130 * number
+        sheet.picture(x + 10, 90, x + 90, 170).text(x + 20, 186, f"UB{3 + number}0{number}K", size=11, bold=True)
+        sheet.text(x + 20, 199, f"{60 + 5 * number}×{20 + number}cm", size=9).text(x + 30, 211, f"${number + 2}.40", size=11)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert len(found) == 4
+    assert all("name" not in sku for sku in found)
+
+
+def test_a_label_behind_a_labelled_size_tells_whatever_follows_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:3]):
+        y = 80 + 140 * number
+        sheet.picture(40, y, 140, y + 110).text(160, y + 20, name, size=13, bold=True).text(160, y + 36, f"Ref {code}", size=9)
+        sheet.text(160, y + 52, f"Size {50 + number} cm Colour {('Lagoon', 'Tundra', 'Dusk')[number]}").text(160, y + 76, price, size=16)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["size"], sku["color"]) for sku in found] == [("50 cm", "Lagoon"), ("51 cm", "Tundra"), ("52 cm", "Dusk")]

@@ -27,7 +27,7 @@ from pipeline.backends.rules.sections import find_sections
 from pipeline.backends.rules.shadecharts import as_shades
 from pipeline.backends.rules.standing import is_strong, products_among
 from pipeline.backends.rules.subjects import CARRIAGE, page_subject
-from pipeline.backends.rules.titles import titled
+from pipeline.backends.rules.titles import named_by_list, titled
 from pipeline.backends.rules.variantrows import find_variant_rows, with_rows_apart
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
@@ -90,10 +90,13 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
 
 
 def _with_title(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry]:
-    """With the page's title for its only product, or for the only one that nobody names: others may be shown beside it as accessories."""
+    """With the page's title for its only product, or for the only one that nobody names: others may be shown beside it as accessories; and for
+    all of them where it says that it lists them."""
     if len(products) == 1:
         return [titled(products[0], found)]
     nameless = [product for product in products if not product.caption.has(Kind.NAME)]
+    if len(nameless) == len(products) >= MIN_SOLD and all(product.caption.has(Kind.MODEL) for product in products):
+        return named_by_list(products, found)
     if len(nameless) != 1:
         return list(products)
     own = {id(product) for product in products}
