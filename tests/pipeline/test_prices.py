@@ -114,10 +114,12 @@ def test_sums_as_other_languages_print_them(text: str, currency: str, amount: st
         ("1000+ pcs $2.70", "2.70", "1000+ pcs"),
         ("ab 10 Stk. 3,90 €", "3.90", "ab 10 Stk."),
         ("≥500件 ¥3.20", "3.20", "≥500件"),
+        ("12–47 卷 rolls ¥6.40", "6.40", "12–47 卷 rolls"),
+        ("48+ rouleaux €5.10", "5.10", "48+ rouleaux"),
     ],
 )
 def test_a_quantity_before_the_sum_is_its_tier(text: str, amount: str, quantity: str) -> None:
-    price = parse_price(text)
+    price = read_price(text)
 
     assert price is not None
     assert (price.amount, price.tiers) == (amount, ((quantity, amount),))

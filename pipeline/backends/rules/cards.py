@@ -25,8 +25,8 @@ from pipeline.backends.rules.places import drawn_apart, product_pictures, swatch
 from pipeline.backends.rules.sections import find_sections
 from pipeline.backends.rules.shadecharts import as_shades
 from pipeline.backends.rules.standing import TOLD, is_strong, products_among
-from pipeline.backends.rules.subjects import page_subject
-from pipeline.backends.rules.titles import titled
+from pipeline.backends.rules.subjects import CARRIAGE, page_subject
+from pipeline.backends.rules.titles import named_by_list, titled
 from pipeline.backends.rules.variantrows import find_variant_rows, with_rows_apart
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
@@ -36,7 +36,7 @@ PICTURE_SHARE = 0.06
 MAX_ALIKE = 2
 MAX_REST, MAX_REST_ENTRIES = 2, 6
 WORDS_OF_TITLES = frozenset({Kind.TEXT, Kind.SENTENCE, Kind.NOTE})
-NOT_FOR_SALE = frozenset({"contents", "terms", "contact", "certificates"})
+NOT_FOR_SALE = frozenset({"contents", "terms", CARRIAGE, "contact", "certificates"})
 # So many priced or labelled articles are for sale, whatever the title says: `Ordering information` heads both.
 MIN_SOLD = 3
 
@@ -89,10 +89,13 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
 
 
 def _with_title(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry]:
-    """With the page's title for its only product, or for the only one that nobody names: others may be shown beside it as accessories."""
+    """With the page's title for its only product, or for the only one that nobody names: others may be shown beside it as accessories; and for
+    all of them where it says that it lists them."""
     if len(products) == 1:
         return [titled(products[0], found)]
     nameless = [product for product in products if not product.caption.has(Kind.NAME)]
+    if len(nameless) == len(products) >= MIN_SOLD and all(product.caption.has(Kind.MODEL) for product in products):
+        return named_by_list(products, found)
     if len(nameless) != 1 or sum(_tell_alike(nameless[0], product) for product in products) > MAX_ALIKE:
         return list(products)
     own = {id(product) for product in products}
