@@ -432,3 +432,21 @@ def test_colours_in_two_languages_under_one_picture_of_them_all_are_the_product_
         }
         for shade, word in shades
     ]
+
+
+def test_colours_right_of_a_named_price_are_that_product_whatever_slogan_heads_the_page(tmp_path: Path) -> None:
+    shades = {"Ivory": "IVO", "Black": "BLA", "Olive": "OLI", "Navy": "NAV"}
+    sheet = Sheet().text(40, 90, "Slow mornings", size=44).picture(40, 120, 550, 400)
+    sheet.text(40, 445, "Tarn pour-over kettle", size=16, bold=True).lines(40, 470, "Volume", "Power", size=8.5)
+    sheet.lines(120, 470, "0.9 L", "1000 W", size=8.5).text(40, 540, "$89", size=28, bold=True)
+    for place, (shade, tail) in enumerate(shades.items()):
+        x, y = 300 + 140 * (place % 2), 440 + 70 * (place // 2)
+        sheet.picture(x, y, x + 50, y + 48)
+        sheet.text(x + 60, y + 18, shade, size=9, bold=True).text(x + 60, y + 32, f"TK-09-{tail}", size=7.5)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert {(sku["model"], sku["name"], sku["color"], sku["price"]) for sku in found} == {
+        (f"TK-09-{tail}", "Tarn pour-over kettle", shade, "89 USD") for shade, tail in shades.items()
+    }
+    assert not any("size" in sku for sku in found)
