@@ -450,3 +450,22 @@ def test_colours_right_of_a_named_price_are_that_product_whatever_slogan_heads_t
         (f"TK-09-{tail}", "Tarn pour-over kettle", shade, "89 USD") for shade, tail in shades.items()
     }
     assert not any("size" in sku for sku in found)
+
+
+def test_priced_colours_without_a_name_are_the_product_whose_facts_are_listed_once(tmp_path: Path) -> None:
+    shades = {"Moss Green": ("MG", "$240"), "Black": ("BK", "$240"), "Sand": ("SD", "$260")}
+    sheet = Sheet().picture(60, 60, 270, 400).text(320, 90, "FJORD", size=36).text(320, 250, "Fjord lounge chair", size=16, bold=True)
+    sheet.lines(320, 275, "Size: 72 x 80 x 95 cm", "Material: Solid ash", "Warranty: 5 years", size=9, step=15)
+    for place, (shade, (tail, price)) in enumerate(shades.items()):
+        x = 40 + 180 * place
+        sheet.frame(x, 600, x + 168, 700).picture(x + 8, 606, x + 58, 694)
+        sheet.text(x + 70, 632, shade, size=9, bold=True).text(x + 70, 648, f"FL-720-{tail}", size=8).text(
+            x + 70, 682, price, size=17, bold=True
+        )
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    common = {"name": "Fjord lounge chair", "size": "72 x 80 x 95 cm", "material": "Solid ash"}
+    assert found == [
+        {"model": f"FL-720-{tail}", **common, "color": shade, "price": f"{price[1:]} USD"} for shade, (tail, price) in shades.items()
+    ]
