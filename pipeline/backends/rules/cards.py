@@ -11,7 +11,7 @@ from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.families import find_families
-from pipeline.backends.rules.formats import with_names_above
+from pipeline.backends.rules.formats import with_facts_told_once, with_names_above
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.gathering import gather
 from pipeline.backends.rules.hero import is_hero_page
@@ -71,7 +71,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content, keys)
     products = with_names_above(products_among(found, pictures, only_strong=bool(before.skus) or subject is not None), found)
     if not before.skus and not families:
-        products = _with_title(products, found)
+        products = _with_title(with_facts_told_once(products), found)
     products += [product for family in families for product in family.products]
     method = "card"
     if not products and is_free:
