@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pipeline.backends.rules.colors import names_color
@@ -15,7 +15,7 @@ from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_code, is_material, is_size
 from pipeline.geometry import Tiles
 from pipeline.quoted import Quoted
-from pipeline.records import Disposition, PageClass, PageContent, ReceiptEntry, Sku, TextSource
+from pipeline.records import Disposition, Line, PageClass, PageContent, ReceiptEntry, Sku, TextSource
 
 AMONG = 0.5
 LONG_NAME_CHARS, LONG_NAME_WORDS = 60, 9
@@ -49,8 +49,8 @@ def page_features(content: PageContent, page_class: PageClass, skus: Sequence[Sk
 def review_share(entries: Sequence[ReceiptEntry]) -> float:
     """How much of the page's text nobody could explain."""
     texts = [entry for entry in entries if entry.kind == "text"]
-    doubtful = sum(len(entry.text) for entry in texts if entry.disposition in (Disposition.IN_REVIEW, Disposition.FAILED))
-    return doubtful / max(sum(len(entry.text) for entry in texts), 1)
+    doubtful = _letters(entry for entry in texts if entry.disposition in (Disposition.IN_REVIEW, Disposition.FAILED))
+    return doubtful / max(_letters(texts), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +81,14 @@ class _Page:
             priced_share=sum(sku.get("price") is not None for sku in skus) / max(len(skus), 1),
             is_ocr=content.text_source is TextSource.OCR,
             in_review=review_share(entries),
-            passed_over=sum(len(entry.text) for entry in left) / max(sum(len(line.text) for line in content.lines), 1),
+            passed_over=_letters(entry for entry in left if entry.disposition is not Disposition.USED) / max(_letters(content.lines), 1),
             left=Counter(kind_of(entry.text) for entry in left),
             unread=Tiles((entry.box, entry) for entry in texts if entry.disposition is Disposition.IN_REVIEW),
         )
+
+
+def _letters(texts: Iterable[Line | ReceiptEntry]) -> int:
+    return sum(len(text.text) for text in texts)
 
 
 def _told(sku: Sku) -> Features:

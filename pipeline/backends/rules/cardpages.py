@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.entries import Entry, page_entries
+from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.picturekeys import picture_keys
 from pipeline.backends.rules.places import own_pictures, product_pictures
@@ -31,6 +32,9 @@ def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) 
     pictures = product_pictures(content)
     if len(pictures) < MIN_CARDS:
         return False
+    # The lines that are asked about again when the page turns out to have no table.
+    aside = furniture(lines, content)
+    lines = [line for index, line in enumerate(lines) if index not in aside]
     captions = [entry for entry in page_entries(lines, content, context, pictures) if _tells(entry)]
     beside = own_pictures([entry.box for entry in captions], pictures)
     keys = picture_keys(lines, pictures)

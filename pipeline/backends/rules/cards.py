@@ -8,7 +8,6 @@ from dataclasses import replace
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
 from pipeline.backends.rules.caption_records import Part
-from pipeline.backends.rules.colorlists import in_each_color
 from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.families import find_families
@@ -25,7 +24,7 @@ from pipeline.backends.rules.picturekeys import picture_keys
 from pipeline.backends.rules.places import drawn_apart, product_pictures, swatches
 from pipeline.backends.rules.sections import find_sections
 from pipeline.backends.rules.shadecharts import as_shades
-from pipeline.backends.rules.standing import is_strong, products_among
+from pipeline.backends.rules.standing import TOLD, is_strong, products_among
 from pipeline.backends.rules.subjects import CARRIAGE, page_subject
 from pipeline.backends.rules.titles import named_by_list, titled
 from pipeline.backends.rules.variantrows import find_variant_rows, with_rows_apart
@@ -34,6 +33,7 @@ from pipeline.records import Line, PageContent, Sku
 
 CAPTIONED_SHARE = 0.8
 PICTURE_SHARE = 0.06
+MAX_ALIKE = 2
 MAX_REST, MAX_REST_ENTRIES = 2, 6
 WORDS_OF_TITLES = frozenset({Kind.TEXT, Kind.SENTENCE, Kind.NOTE})
 NOT_FOR_SALE = frozenset({"contents", "terms", CARRIAGE, "contact", "certificates"})
@@ -80,7 +80,6 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         products, method = _named_pictures(found, content, pictures, context) or _rest_of_grid(found, content, context), "name_grid"
     products = with_page_facts(products, found, pictures)
     products = as_shades(products, found) if is_free and method == "card" else products
-    products = in_each_color(products, context.options.granularity)
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     keyed = keys.lines() if skus else ()
@@ -97,11 +96,17 @@ def _with_title(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry
     nameless = [product for product in products if not product.caption.has(Kind.NAME)]
     if len(nameless) == len(products) >= MIN_SOLD and all(product.caption.has(Kind.MODEL) for product in products):
         return named_by_list(products, found)
-    if len(nameless) != 1:
+    if len(nameless) != 1 or sum(_tell_alike(nameless[0], product) for product in products) > MAX_ALIKE:
         return list(products)
     own = {id(product) for product in products}
     over = [entry for entry in found if id(entry) not in own and entry.box.y1 <= nameless[0].box.y0]
     return [titled(product, over) if product is nameless[0] else product for product in products]
+
+
+def _tell_alike(nameless: Entry, product: Entry) -> bool:
+    """Whether one is built like the other but for its name: then both are goods of one grid, and neither is what the page is about."""
+    kinds = [{part.kind for part in entry.caption.parts if part.kind in TOLD} for entry in (nameless, product)]
+    return product is not nameless and kinds[0] == kinds[1]
 
 
 def _under_title(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box]) -> list[Entry]:

@@ -75,15 +75,16 @@ class Headers:
         self._entries = dict(_entries())
         self._entries.update({_key(printed): attribute for printed, attribute in extra})
         self._tight = dict(_tight_entries())
-        self._known: dict[str, Label | None] = {}
+        self._known: dict[tuple[str, bool], Label | None] = {}
 
-    def lookup(self, text: str) -> Label | None:
-        """The label a text is, or None where it is none."""
-        if text not in self._known:
+    def lookup(self, text: str, *, is_whole: bool = False) -> Label | None:
+        """The label a text is, or None where it is none. With `is_whole` nothing is asked of the words within it, which takes most of the time."""
+        key = (text, is_whole)
+        if key not in self._known:
             if len(self._known) >= MAX_KNOWN:
                 self._known.clear()
-            self._known[text] = self._find(" ".join(text.split()))
-        return self._known[text]
+            self._known[key] = self._find(" ".join(text.split()), is_whole=is_whole)
+        return self._known[key]
 
     def names_side(self, text: str) -> bool:
         """Whether words name a side of the goods, alone or as the end of one word: `Height`, `Regalhöhe`."""
@@ -91,12 +92,16 @@ class Headers:
         sides = [key for key, attribute in self._entries.items() if attribute == "dimension" and len(key) >= MIN_SIDE_CHARS]
         return (label is not None and label.attribute == "dimension") or folded(text).endswith(tuple(sides))
 
-    def _find(self, printed: str) -> Label | None:
+    def _find(self, printed: str, *, is_whole: bool) -> Label | None:
         if not printed or len(printed) > MAX_LABEL_CHARS or _word_count(printed) > MAX_LABEL_WORDS:
             return None
         if is_only_currency(printed):
             return Label("price", printed, currency=currency_in(printed))
-        if (one := _for_one(printed)) != printed and (label := self._find(one)) is not None and label.attribute == "price":
+        if (
+            (one := _for_one(printed)) != printed
+            and (label := self._find(one, is_whole=is_whole)) is not None
+            and label.attribute == "price"
+        ):
             return replace(label, printed=printed)
         if PAIR.search(printed):
             return None
@@ -116,7 +121,7 @@ class Headers:
             # What sums are asked for: `Unit A$ ex GST`, `Box (£)`.
             attribute = "price"
         is_exact = attribute is not None
-        if attribute is None:
+        if attribute is None and not is_whole:
             attribute = self._inside(base) or _by_currency(base, hints)
         if attribute is None:
             return None

@@ -36,11 +36,9 @@ def lookup_in(headers: Headers) -> LabelLookup:
     """The same of a dictionary at hand."""
 
     def attribute(text: str) -> str | None:
-        label = headers.lookup(text)
+        label = headers.lookup(text, is_whole=not _is_bilingual(text))
         # In captions and sentences words such as `fits` lead on to anything.
-        if label is None or label.attribute == FITS or not (label.is_exact or _is_bilingual(text)):
-            return None
-        return label.attribute
+        return label.attribute if label is not None and label.attribute != FITS else None
 
     return attribute
 
@@ -49,8 +47,9 @@ def is_made_of_labels(sku: Sku, options: Options) -> bool:
     """Whether half of what was read are labels, the identity among them: the head of a table or the caption of a value, no product."""
     headers = headers_for(options)
     identity = sku.get("model") or sku.get("name")
-    labels = [attribute for attribute in sku.standard if _heads_values(attribute.value, headers)]
-    return identity in labels and 2 * len(labels) >= len(sku.standard)
+    if identity is None or not _heads_values(identity.value, headers):
+        return False
+    return 2 * sum(headers.lookup(attribute.value) is not None for attribute in sku.standard) >= len(sku.standard)
 
 
 def _heads_values(text: str, headers: Headers) -> bool:
@@ -69,4 +68,6 @@ def tail_attribute(text: str, lookup: LabelLookup) -> str | None:
 
 
 def _is_bilingual(text: str) -> bool:
-    return CJK.search(text) is not None and any(char.isascii() and char.isalpha() for char in text) and not any(c.isdigit() for c in text)
+    if text.isascii() or CJK.search(text) is None:
+        return False
+    return any(char.isascii() and char.isalpha() for char in text) and not any(map(str.isdigit, text))

@@ -105,6 +105,8 @@ def priced_lines(lines: Sequence[Line]) -> list[PricedLine]:
     words = [word for line in lines for word in line.words if is_level(word)]
     found: list[PricedLine] = []
     for row in text_rows(words, PIECE_GAP_EM):
+        if not any(any(map(str.isdigit, word.text)) for word in row.words):
+            continue
         found.extend(_of_row(list(_pieces(sorted(row.words, key=lambda word: word.box.x0)))))
     return found
 

@@ -138,7 +138,7 @@ def _read(page: TablePage, table: Table) -> None:
     span = header_span(table, headers)
     if span is None:
         if not is_technical(table, headers) and not page.lists_no_goods():
-            _read_headless(page, table, must_go_on=not table.is_ruled and page.shows_cards())
+            _read_headless(page, table)
         return
     for part in side_by_side(with_own_labels(table, span, headers), span[0]):
         layout = read_layout(part, headers)
@@ -171,26 +171,31 @@ def _read_turned(page: TablePage, table: Table) -> None:
     _read_plain(page, flat, layout, "table_turned", around=table)
 
 
-def _read_headless(page: TablePage, table: Table, *, under: Table | None = None, must_go_on: bool = False) -> None:
+def _read_headless(page: TablePage, table: Table, *, under: Table | None = None) -> None:
     """A table without a head of its own; where captions look like rows, only one that goes on with another."""
-    over = matches_columns(page.free_lines(), table, page.headers) if not must_go_on else None
-    if over is not None:
+    over = matches_columns(page.free_lines(), table, page.headers)
+    if over is not None and not _may_be_captions(page, table):
         _read_plain(page, table, layout_from(over[0], table), "table_ruled", extra=over[1])
         return
     has_labels = opens_with_labels(table, page.headers)
     layout = continued(table, page.known) if not has_labels else None
     if layout is None and not has_labels and not page.known and not lists_properties(table, page.headers):
         table, layout = _with_earlier(page, table)
-    if layout is None and must_go_on:
-        return
     if layout is None and len(parts := repeated_columns(table)) > 1:
-        for part in parts:
+        for part in parts if not _may_be_captions(page, table) else []:
             _read_headless(page, part, under=table)
         return
     if layout is None:
         layout = infer_layout(table, on_price_list=page.currency != "")
-    if layout is not None and not (not layout.labels and are_captions(table, layout)):
+        if layout is None or _may_be_captions(page, table):
+            return
+    if layout.labels or not are_captions(table, layout):
         _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless", under=under)
+
+
+def _may_be_captions(page: TablePage, table: Table) -> bool:
+    """Whether its rows are captions under pictures; asked last, since it takes the whole page to tell."""
+    return not table.is_ruled and page.shows_cards()
 
 
 def _with_earlier(page: TablePage, table: Table) -> tuple[Table, Layout | None]:

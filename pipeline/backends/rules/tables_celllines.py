@@ -165,15 +165,16 @@ def _described(cells: Sequence[Cell], column: Column, headers: Headers, page: in
     """Cells with facts under labels, by their rows; what names the goods stands over them."""
     lookup = lookup_in(headers)
     is_name = column.attribute == "name"
-    led = led_styles([[Row(span_of(line.words)) for line in cell.lines] for cell in cells], lookup)
+    several = [cell for cell in cells if len(cell.lines) > 1]
+    led = led_styles([[Row(span_of(line.words)) for line in cell.lines] for cell in several], lookup)
     found = {}
-    for cell in cells:
+    for cell in several:
         told = [
             labelled_facts(line, lookup, page, currency=currency, led=led) if place or not is_name else []
             for place, line in enumerate(cell.lines)
         ]
         first = next((place for place, facts in enumerate(told) if facts), None)
-        if first is None or len(cell.lines) < 2:
+        if first is None:
             continue
         rest = [line for line, facts in zip(cell.lines[first:], told[first:], strict=True) if not facts]
         other = [Attribute(column.key, _text(rest), _quoted(rest, page))] if is_name and rest and column.key else []

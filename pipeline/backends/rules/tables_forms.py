@@ -69,5 +69,6 @@ def _pairs(cells: Sequence[Cell]) -> list[Pair]:
 def _are_labels_and_values(pairs: Sequence[Pair], headers: Headers) -> bool:
     labels = [headers.lookup(label.text) for label, _ in pairs]
     known = [label for label in labels if label is not None and label.is_exact]
-    strange = sum(headers.lookup(value.text) is not None for _, value in pairs)
-    return len(known) >= max(MIN_LABELS, KNOWN_SHARE * len(pairs)) and strange <= MAX_STRANGE_VALUES * len(pairs)
+    if len(known) < max(MIN_LABELS, KNOWN_SHARE * len(pairs)):
+        return False
+    return sum(headers.lookup(value.text) is not None for _, value in pairs) <= MAX_STRANGE_VALUES * len(pairs)

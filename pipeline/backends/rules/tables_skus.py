@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from pipeline.backends.rules.closingsizes import closing_size
 from pipeline.backends.rules.codes import MIN_LISTED_CHARS, code_and_words
@@ -122,9 +123,14 @@ def _account_all(reading: TableReading, cells: Sequence[Cell], disposition: Disp
 
 
 def _repeats_header(own: Sequence[Cell], keys: frozenset[str], headers: Headers) -> bool:
-    same = sum(folded(cell.text) in keys for cell in own)
-    known = sum(headers.lookup(cell.text) is not None for cell in own)
-    return len(own) >= 2 and (same >= 0.6 * len(own) or known >= max(2, 0.8 * len(own)))
+    if len(own) < 2:
+        return False
+    if sum(folded(cell.text) in keys for cell in own) >= 0.6 * len(own):
+        return True
+    # Nearly every row has values first: it is not asked about to its end.
+    may_miss = len(own) - math.ceil(max(2, 0.8 * len(own)))
+    misses = (cell for cell in own if headers.lookup(cell.text) is None)
+    return len(list(islice(misses, may_miss + 1))) <= may_miss
 
 
 @dataclass(slots=True)

@@ -24,14 +24,12 @@ FIGURES = frozenset({ValueKind.NUMBER, ValueKind.BARCODE})
 
 def wide_gaps(row: Span) -> list[tuple[int, int]]:
     """Where such gaps begin and end in the row's text."""
-    found = []
-    gaps = [right.box.x0 - left.box.x1 for left, right in pairwise(row.words)]
-    for gap, (left, right) in zip(gaps, pairwise(row.words), strict=True):
-        end = row.owners.index(right)
-        start = len(row.text[:end].rstrip())
-        if start < end and gap >= _wide(gaps, min(left.size_pt, right.size_pt)):
-            found.append((start, end))
-    return found
+    words = row.words
+    gaps = [right.box.x0 - left.box.x1 for left, right in pairwise(words)]
+    wide = [right for gap, (left, right) in zip(gaps, pairwise(words), strict=True) if gap >= _wide(gaps, min(left.size_pt, right.size_pt))]
+    ends = [row.start_of(word) for word in wide]
+    starts = [len(row.text[:end].rstrip()) for end in ends]
+    return [(start, end) for start, end in zip(starts, ends, strict=True) if start < end]
 
 
 def _wide(gaps: Sequence[float], size_pt: float) -> float:
