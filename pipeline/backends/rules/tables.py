@@ -19,7 +19,7 @@ from pipeline.backends.rules.tables_around import (
     with_name,
 )
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
-from pipeline.backends.rules.tables_find import is_leader, page_tables
+from pipeline.backends.rules.tables_find import are_leader, page_tables
 from pipeline.backends.rules.tables_forms import as_list, come_again, find_form
 from pipeline.backends.rules.tables_labels import with_own_labels
 from pipeline.backends.rules.tables_layout import (
@@ -93,9 +93,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
 
 def _is_leader_of(page: TablePage, line: Line) -> bool:
     """Dots between the cells of a table that was read."""
-    return all(is_leader(word.text) for word in line.words) and any(
-        area.contains_point(line.box.center_x, line.box.center_y) for area in page.areas
-    )
+    return are_leader(line.words) and any(area.contains_point(line.box.center_x, line.box.center_y) for area in page.areas)
 
 
 def _is_dense(table: Table, content: PageContent) -> bool:
