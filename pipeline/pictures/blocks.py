@@ -113,7 +113,7 @@ def _cell_around(picture: Box, levels: Sequence[Box]) -> Box | None:
 def over_block(unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
     """A picture at the head of a block, beside its title, shows all that stands under it up to the next block."""
     claims = []
-    for block in _blocks([index for index in unserved[:MAX_IN_BLOCKS] if boxes], texts):
+    for block in row_blocks([index for index in unserved if boxes], texts):
         whole = union(texts[index] for index in block)
         others = [text for index, text in enumerate(texts) if index not in block]
         over = [number for number, box in enumerate(boxes) if _is_at_head(box, whole, others, content)]
@@ -123,10 +123,10 @@ def over_block(unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Bo
     return claims
 
 
-def _blocks(indexes: Sequence[int], texts: Sequence[Box]) -> list[list[int]]:
+def row_blocks(indexes: Sequence[int], texts: Sequence[Box]) -> list[list[int]]:
     """Texts in rows or columns close to each other, from top to bottom."""
     blocks: list[list[int]] = []
-    for index in sorted(indexes, key=lambda index: (texts[index].y0, texts[index].x0)):
+    for index in sorted(indexes[:MAX_IN_BLOCKS], key=lambda index: (texts[index].y0, texts[index].x0)):
         text = texts[index]
         home = next((block for block in reversed(blocks) if any(_is_close(text, texts[other]) for other in block)), None)
         if home is None:

@@ -478,6 +478,28 @@ def test_a_pale_picture_in_a_column_of_pictures_shows_the_rows_beside_it(tmp_pat
     }
 
 
+def test_thin_goods_beside_a_table_of_their_own_are_shown_by_their_picture(tmp_path: Path) -> None:
+    sizes = ((100, 80), (60, 90), (120, 50))
+
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (width, height) in enumerate(sizes):
+            top = 100 + 140 * place
+            stream = _outline() if place == 1 else encoded(photo(place + 3, 3 * width, 3 * height))
+            page.insert_image(pymupdf.Rect(110 - width / 2, top, 110 + width / 2, top + height), stream=stream, keep_proportion=False)
+            page.insert_text((230, top), ("Round dish", "Wire frame", "Long tray")[place], fontsize=12, fontname="hebo")
+            for x, label in ((230, "Cat. No."), (340, "Width mm"), (450, "Price")):
+                page.insert_text((x, top + 18), label, fontsize=9, fontname="hebo")
+            for row in range(4):
+                for x, text in ((230, f"D{place}0{row}"), (340, f"{30 + 5 * row}"), (450, f"$ {row + 4}.50")):
+                    page.insert_text((x, top + 34 + 15 * row), text, fontsize=9)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert {code: [box.rounded(0)[1] for box in boxes] for code, boxes in bound.items()} == {
+        f"D{place}0{row}": [100.0 + 140 * place] for place in range(3) for row in range(4)
+    }
+
+
 def test_thin_goods_over_their_names_in_the_heads_of_a_matrix_are_shown_like_the_others(tmp_path: Path) -> None:
     xs = (40, 130, 260, 390, 520)
     names = ("Flat bar", "Fine wire", "Angle")

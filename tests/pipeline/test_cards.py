@@ -679,3 +679,17 @@ def test_rows_of_sizes_and_prices_under_a_caption_are_one_product_in_several_siz
         assert price is not None
         assert price.price is not None
         assert price.price.tiers == tuple((size, f"{row + 2}{place}.95") for row, size in enumerate(own))
+
+
+def test_a_name_apart_from_its_facts_that_sounds_like_a_colour_is_a_name_and_the_page_title_is_none(tmp_path: Path) -> None:
+    names = ("HARBOUR", "LANTERN", "COBALT", "MEADOW", "PIONEER")
+    sheet = Sheet().text(200, 60, "BACKPACKS", size=24)
+    for place, name in enumerate(names):
+        x = 45 + 105 * place
+        sheet.picture(x, 90, x + 85, 240).text(x + 10, 262, name, size=8.2)
+        sheet.lines(x + 10, 285, f"R-{410 + place}", f"{20 + place} L", "Nylon", "Black", size=7.2, step=12)
+        sheet.text(x + 10, 340, f"${80 + place}", size=13, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert {(sku["model"], sku["name"]) for sku in found} == {(f"R-{410 + place}", name) for place, name in enumerate(names)}

@@ -112,3 +112,23 @@ def test_heads_of_two_lines_beside_codes_over_sums_part_no_rows(tmp_path: Path) 
 
     assert len(found) == 15
     assert found["RT1-75"] == {"model": "RT1-75", "name": "Square rod", "size": "750 mm (30 in)", "material": "aluminium", "price": "7.15"}
+
+
+def test_a_last_row_of_prices_says_what_the_codes_over_it_cost(tmp_path: Path) -> None:
+    rows = (
+        ("COARSENESS", "10 cm", "15 cm", "20 cm"),
+        *((f"K{grain}", *(f"BW{width}K{grain}" for width in (10, 15, 20))) for grain in (24, 36, 60, 90)),
+        ("EACH", "$4.20", "$6.75", "$9.10"),
+    )
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Brush wheel", size=16, font="hebo")
+        for x0, x1 in pairwise(XS):
+            page.draw_rect(pymupdf.Rect(x0, 100, x1, 118), color=None, fill=(0.85, 0.85, 0.85))
+        table(page, rows, XS, ruled=True)
+
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
+
+    assert len(found) == 12
+    assert {(sku["size"], sku["price"]) for sku in found.values()} == {("10 cm", "4.20"), ("15 cm", "6.75"), ("20 cm", "9.10")}
+    assert found["BW15K60"]["name"] == "Brush wheel"

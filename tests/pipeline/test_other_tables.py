@@ -20,6 +20,12 @@ BRANCHES: Rows = (
     ("Leeds", "Aire Park 4, Hunslet, LS10 1AB", "0113 496 0770", "closed"),
     ("Stoke", "140 Leek New Road, ST1 6EF", "01782 496 555", "8-12"),
 )
+OFFICES: Rows = tuple(
+    (town, f"{12 + n} {street}", f"0{20 + n}-55{n}4 78{n}1")
+    for n, (town, street) in enumerate(
+        (("Delft", "Kanaalweg"), ("Gouda", "Turfmarkt"), ("Breda", "Havendijk"), ("Zwolle", "Stationsplein"))
+    )
+)
 COMPANY: Rows = (
     ("Company name", "Nordlys Medical"),
     ("Founded", "April 1973"),
@@ -37,6 +43,7 @@ KEY: Rows = (
     ("PVR two way", "03 = G3/8", "B 24 V DC", "V Viton"),
     ("PVS three way", "04 = G1/2", "C 12 V DC", "E EPDM"),
 )
+LABELLED = (("STYLE", "KQ25M"), ("COLOR", "Moss, Ink "))
 BODIES: Rows = (
     ("Size", "S", "M", "L"),
     ("Chest (cm)", "88-96", "96-104", "104-112"),
@@ -47,7 +54,18 @@ BODIES: Rows = (
 
 @pytest.mark.parametrize(
     ("rows", "ruled"),
-    [(BRANCHES, True), (BRANCHES, False), (COMPANY, True), (COMPANY, False), (RATES, True), (BODIES, True), (KEY, True), (KEY, False)],
+    [
+        (BRANCHES, True),
+        (BRANCHES, False),
+        (OFFICES, True),
+        (OFFICES, False),
+        (COMPANY, True),
+        (COMPANY, False),
+        (RATES, True),
+        (BODIES, True),
+        (KEY, True),
+        (KEY, False),
+    ],
 )
 def test_they_are_no_goods(tmp_path: Path, rows: Rows, ruled: bool) -> None:
     def draw(page: pymupdf.Page) -> None:
@@ -100,3 +118,14 @@ def test_sizes_with_their_codes_and_prices_are_no_keys_to_codes(tmp_path: Path) 
 
     told = {sku.get("model").value: sku.get("size").value for sku in skus}  # type: ignore[union-attr]
     assert told == {f"JM{column}{row}7": f"{3 + 5 * row}40 g" for column in range(3) for row in range(2)}
+
+
+def test_labels_in_capitals_before_their_values_explain_no_codes(tmp_path: Path) -> None:
+    rows = [("Fell Parka", "Quay Chino", "Dune Polo"), *[tuple(f"{word} {value}{n}" for n in range(3)) for word, value in LABELLED]]
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, rows, (40.0, 200.0, 360.0, 520.0), ruled=True)
+
+    _, entries = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
+
+    assert not any(entry.rule == "table_of_other_things" for entry in entries)

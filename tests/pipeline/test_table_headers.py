@@ -578,3 +578,23 @@ def test_paint_that_goes_on_in_its_colour_parts_no_head(tmp_path: Path) -> None:
 
     assert [sku["model"] for sku in found] == ["GK-000", "GK-001", "GK-002", "GK-100", "GK-101", "GK-102"]
     assert (found[0]["name"], found[4]["name"], found[4]["price"]) == ("Thing 00", "Thing 11", "9.40")
+
+
+def test_columns_left_to_be_filled_in_do_not_outvote_the_labels_of_a_header(tmp_path: Path) -> None:
+    xs = (40.0, 110.0, 200.0, 260.0, 290.0, 320.0, 350.0, 380.0, 410.0, 440.0, 520.0)
+    rows = [("Article", "Kind", "Shade", "S", "M", "L", "XL", "2XL", "3XL", "EUR / pc")]
+    rows += [
+        (f"7{n}1-4{n}", name, shade, *[""] * 6, f"1{n},90")
+        for n, (name, shade) in enumerate((("Rain cape", "Slate"), ("Bib", "Fern"), ("Gilet", "Plum")))
+    ]
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, rows, xs, ruled=True)
+
+    skus = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["color"], sku["price"]) for sku in skus] == [
+        ("701-40", "Slate", "10.90"),
+        ("711-41", "Fern", "11.90"),
+        ("721-42", "Plum", "12.90"),
+    ]

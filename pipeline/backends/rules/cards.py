@@ -24,7 +24,7 @@ from pipeline.backends.rules.picturekeys import picture_keys
 from pipeline.backends.rules.places import drawn_apart, product_pictures, swatches
 from pipeline.backends.rules.sections import find_sections
 from pipeline.backends.rules.shadecharts import as_shades
-from pipeline.backends.rules.standing import is_strong, products_among
+from pipeline.backends.rules.standing import TOLD, is_strong, products_among
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.backends.rules.titles import titled
 from pipeline.backends.rules.variantrows import find_variant_rows, with_rows_apart
@@ -33,6 +33,7 @@ from pipeline.records import Line, PageContent, Sku
 
 CAPTIONED_SHARE = 0.8
 PICTURE_SHARE = 0.06
+MAX_ALIKE = 2
 MAX_REST, MAX_REST_ENTRIES = 2, 6
 WORDS_OF_TITLES = frozenset({Kind.TEXT, Kind.SENTENCE, Kind.NOTE})
 NOT_FOR_SALE = frozenset({"contents", "terms", "contact", "certificates"})
@@ -92,11 +93,17 @@ def _with_title(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry
     if len(products) == 1:
         return [titled(products[0], found)]
     nameless = [product for product in products if not product.caption.has(Kind.NAME)]
-    if len(nameless) != 1:
+    if len(nameless) != 1 or sum(_tell_alike(nameless[0], product) for product in products) > MAX_ALIKE:
         return list(products)
     own = {id(product) for product in products}
     over = [entry for entry in found if id(entry) not in own and entry.box.y1 <= nameless[0].box.y0]
     return [titled(product, over) if product is nameless[0] else product for product in products]
+
+
+def _tell_alike(nameless: Entry, product: Entry) -> bool:
+    """Whether one is built like the other but for its name: then both are goods of one grid, and neither is what the page is about."""
+    kinds = [{part.kind for part in entry.caption.parts if part.kind in TOLD} for entry in (nameless, product)]
+    return product is not nameless and kinds[0] == kinds[1]
 
 
 def _under_title(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box]) -> list[Entry]:

@@ -93,7 +93,8 @@ class _Reading:
 
     def _parts(self, row: _Row, level: int) -> Iterator[_Row]:
         span = self._spans[row.number]
-        signs = [sign.span() for sign in SEPARATORS[level].finditer(span.text, row.start, row.end)]
+        found = SEPARATORS[level].finditer(span.text, row.start, row.end)
+        signs = [sign.span() for sign in found if not self._ends_label(span.text[row.start : sign.start()], sign[0])]
         gaps = [gap for gap in wide_gaps(span) if row.start < gap[0] and gap[1] < row.end] if level == GAPS and not signs else []
         start = row.start
         for sign in signs or gaps:
@@ -102,6 +103,10 @@ class _Reading:
             start = sign[1]
         if start < row.end:
             yield _Row(row.number, start, row.end)
+
+    def _ends_label(self, before: str, sign: str) -> bool:
+        """Whether a point is that of a label, which goes on to its value: `Style no. T-100`."""
+        return sign.startswith(".") and self._lookup(f"{before}.") is not None
 
     def _put(self, found: dict[int, list[Fact]], column: Sequence[_Row], kind: ValueKind | None, level: int) -> None:
         """The column's parts as facts; words may list facts themselves, parted by a weaker sign."""

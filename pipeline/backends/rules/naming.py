@@ -24,6 +24,7 @@ MIN_VOTERS = 3
 WEAK_SHARE = 0.34
 MIN_CODED = 2
 MIN_ALIKE_NAMES = 2
+MIN_LONE_NAMES = 3
 CODED_SHARE = 0.5
 MIN_SENTENCE_WORDS = 5
 WRAP_SLACK_EM = 0.4
@@ -43,11 +44,24 @@ def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption
 def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
     """A section's heading close over its first caption is larger than the name, and a name may read like a material or a colour;
     the names of the other captions show which is which."""
+    captions = _lone_names(captions)
     looks = Counter(name.style for caption in captions if _tells(caption) and (name := caption.first(Kind.NAME)) is not None)
     if not looks or looks.most_common(1)[0][1] < MIN_ALIKE_NAMES:
         return list(captions)
     usual = looks.most_common(1)[0][0]
     return [_renamed(caption, usual) for caption in captions]
+
+
+def _lone_names(captions: Sequence[Caption]) -> list[Caption]:
+    """Names that stand apart from what is told under them: one among many that reads like a colour or a material is a name too."""
+    alone = [caption.parts[0] for caption in captions if len(caption.parts) == 1 and not caption.parts[0].is_labelled]
+    names = Counter(part.style for part in alone if part.kind is Kind.NAME)
+    sounding = Counter(part.style for part in alone if part.kind in VALUE_WORDS)
+    styles = {style for style, count in sounding.items() if names[style] >= MIN_LONE_NAMES * count}
+    return [
+        _named_in(caption, style) if len(caption.parts) == 1 and (style := caption.parts[0].style) in styles else caption
+        for caption in captions
+    ]
 
 
 def _tells(caption: Caption) -> bool:

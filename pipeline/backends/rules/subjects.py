@@ -21,6 +21,7 @@ MAX_TITLES = 6
 LEADING_RATIO = 0.75
 PAGES = re.compile(r"(?:p\.?|pp\.?|s\.?|第)?\s*\d{1,3}(?:\s*[-–—~/]\s*\d{1,3})?\s*(?:页|頁)?", re.IGNORECASE)
 MARKED = re.compile(r"(?:pp?\b|pp?\.?\s*\d|第|\d+\s*[页頁])", re.IGNORECASE)
+WIDE_AND = re.compile("[与與和及]")
 MIN_REFERENCES = 4
 REFERENCES_SHARE = 0.3
 SPANS_SHARE = 0.25
@@ -103,4 +104,6 @@ def _phrases(title: str) -> list[str]:
     wide = "".join(char for char in plain if is_wide(char))
     narrow = "".join(char for char in plain if not is_wide(char)).strip(" -")
     bare = re.sub(r"^(?:our|the|my|about our|about the|welcome to)\s+", "", narrow)
-    return [phrase for phrase in (plain, wide, narrow, bare, bare.removesuffix("s"), f"{bare}s" if bare else "") if phrase]
+    parts = WIDE_AND.split(wide)
+    both = parts if all(part in _known() for part in parts) else []
+    return [phrase for phrase in (plain, wide, *both, narrow, bare, bare.removesuffix("s"), f"{bare}s" if bare else "") if phrase]
