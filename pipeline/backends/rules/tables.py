@@ -34,9 +34,10 @@ from pipeline.backends.rules.tables_layout import (
     read_layout,
     with_groups,
 )
-from pipeline.backends.rules.tables_matrix import find_matrix, read_matrix
+from pipeline.backends.rules.tables_matrix import Matrix, find_matrix, read_matrix
 from pipeline.backends.rules.tables_other import tells_of_others
 from pipeline.backends.rules.tables_page import TablePage
+from pipeline.backends.rules.tables_pricegrids import read_price_grid
 from pipeline.backends.rules.tables_said import labelled_around
 from pipeline.backends.rules.tables_sets import as_sets
 from pipeline.backends.rules.tables_shapes import (
@@ -126,10 +127,7 @@ def _read(page: TablePage, table: Table) -> None:
         return
     matrix = find_matrix(table, headers)
     if matrix is not None:
-        told = {"model", matrix.down.attribute, matrix.along.attribute}
-        shared, lines = _said(page, table, told)
-        shared, over = _titled(page, table, told, shared)
-        _keep(page, table, read_matrix(matrix, shared), None, [*lines, *over])
+        _read_matrix(page, table, matrix)
         return
     if table.column_count > PROPERTY_COLUMNS and lists_properties(table, headers):
         return
@@ -142,6 +140,18 @@ def _read(page: TablePage, table: Table) -> None:
         layout = read_layout(part, headers)
         if layout is not None:
             _read_plain(page, part, layout, "table_ruled" if part.is_ruled else "table_aligned", under=table)
+
+
+def _read_matrix(page: TablePage, table: Table, matrix: Matrix) -> None:
+    """A SKU for each place, or one for a grid of prices: its code is then said over it. Where that is said under labels in a list of what
+    one product is like, the reader of such lists is told nothing of the title."""
+    told = {matrix.down.attribute, matrix.along.attribute} | ({"model"} if not matrix.is_price_grid else set())
+    shared, lines = _said(page, table, told)
+    shared, over = _titled(page, table, told, shared)
+    if not matrix.is_price_grid:
+        _keep(page, table, read_matrix(matrix, shared), None, [*lines, *over])
+    elif not any(page.lookup(line.text) == "model" for line in page.titles() if line.box.y1 <= table.box.y0):
+        _keep(page, table, read_price_grid(table, matrix.places_by_row(), shared), None, [*lines, *over])
 
 
 def _put_aside(page: TablePage, table: Table) -> None:
