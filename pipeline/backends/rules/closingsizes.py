@@ -1,5 +1,5 @@
-"""The size that closes a name, where nothing else tells one: `Felt glides, Ø 22 mm`, `Mastic 310 ml`, `木螺丝4×30`. The name stays as it is
-printed."""
+"""The size that closes a name, where nothing else tells one: `Felt glides, Ø 22 mm`, `Mastic 310 ml`, `木螺丝4×30`; before how many come in a
+pack, `O-ring 15 mm, bag of 10`; or in small print behind it, `Insole 36-47`. The name stays as it is printed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import cache
 
 from pipeline.backends.rules.findings import kept_with_page
+from pipeline.backends.rules.kinds import is_note
+from pipeline.backends.rules.smallprint import RUN_OF_SIZES, SMALL_RATIO
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.values import UNIT_FIRST, folded, is_size, word_list
 from pipeline.geometry import Tiles
@@ -27,6 +29,7 @@ CALLED = re.compile(
 THREAD = re.compile(r"M\d{1,2}(?:\s?[x×]\s?\d{1,3})?(?:\s?mm)?")
 # Right behind words of a script without spaces, sides need no unit: nobody writes a pack so.
 SIDES = re.compile(r"\d+(?:\.\d+)?(?:[x×*]\d+(?:\.\d+)?){1,2}")
+LAST_CLAUSE = re.compile(r"\s*[,;(（]\s*([^,;()（）]+?)\s*[)）]?$")
 # Where such words give way to figures.
 TO_FIGURES = re.compile(r"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])(?=[\dØΦ⌀∅])")
 
@@ -36,13 +39,35 @@ def with_closing_size(sku: Sku, content: PageContent) -> Sku:
     name = sku.get("name")
     if name is None or sku.get("size") is not None or not (any(map(str.isdigit, name.value)) or CALLED.search(name.value)):
         return sku
-    size = closing_size(name.value)
-    place = _place(size, name.evidence, content) if size is not None else None
-    if size is None or place is None:
+    place = _closing_place(name, content)
+    if place is None:
         return sku
-    told = Attribute("size", size, place.evidence(name.evidence.page_number, min(CONFIDENCE, name.evidence.confidence)))
+    told = Attribute("size", place.text, place.evidence(name.evidence.page_number, min(CONFIDENCE, name.evidence.confidence)))
     found = {attribute.key: attribute for attribute in (*sku.standard, told)}
     return replace(sku, standard=tuple(found[key] for key in STANDARD_ATTRIBUTES if key in found))
+
+
+def _closing_place(name: Attribute, content: PageContent) -> Span | None:
+    """Where the size stands that closes a name."""
+    pack = _pack_in(name.value)
+    size = closing_size(name.value.removesuffix(pack))
+    if size is not None:
+        return _place(size, pack, name.evidence, content)
+    last = name.value.split()[-1]
+    place = _place(last, "", name.evidence, content) if RUN_OF_SIZES.fullmatch(last) else None
+    return place if place is not None and _is_small(place, name.evidence, content) else None
+
+
+def _pack_in(name: str) -> str:
+    """What a name says at its end of how many come together, with the sign before it."""
+    found = LAST_CLAUSE.search(name)
+    return found[0] if found is not None and is_note(found[1]) else ""
+
+
+def _is_small(place: Span, evidence: Evidence, content: PageContent) -> bool:
+    """Whether the words at the end of a quoted text are set clearly smaller than those it begins with."""
+    first = min(_held(evidence, content), key=lambda word: (round(word.baseline / 3), word.box.x0))
+    return all(word.size_pt <= SMALL_RATIO * first.size_pt for word in place.words)
 
 
 def closing_size(name: str) -> str | None:
@@ -74,17 +99,17 @@ def _joined_limits() -> tuple[str, ...]:
     return tuple(word for word in word_list("limits") if all(map(is_wide, word)))
 
 
-def _place(text: str, evidence: Evidence, content: PageContent) -> Span | None:
-    """Where the last words of a quoted text stand, if they stand in one row: of two rows a reader cannot be sure."""
-    held = [word for word in _words(content).around(evidence.box) if evidence.box.contains_point(word.box.center_x, word.box.center_y)]
-    tail = text.replace(" ", "")
+def _place(text: str, behind: str, evidence: Evidence, content: PageContent) -> Span | None:
+    """Where the last words of a quoted text stand, but for what stands `behind` them, if they stand in one row: of two rows a reader cannot
+    be sure."""
+    tail = (text + behind).replace(" ", "")
     taken: list[Word] = []
-    for word in sorted(held, key=lambda word: (round(word.baseline / 3), word.box.x0), reverse=True):
+    for word in sorted(_held(evidence, content), key=lambda word: (round(word.baseline / 3), word.box.x0), reverse=True):
         if taken and abs(taken[0].baseline - word.baseline) > 0.5 * word.size_pt:
             break
         taken.insert(0, word)
         if (read := "".join(word.text for word in taken)).endswith(tail):
-            return _end_of(span_of(taken), tail)
+            return _start_of(_end_of(span_of(taken), tail), text.replace(" ", ""))
         if not tail.endswith(read):
             break
     return None
@@ -94,6 +119,16 @@ def _end_of(span: Span, tail: str) -> Span:
     """The end of a text that says `tail`, whatever spaces stand in it."""
     start = next(place for place in reversed(range(len(span.text))) if span.text[place:].replace(" ", "") == tail)
     return span.part(start, len(span.text))
+
+
+def _start_of(span: Span, head: str) -> Span:
+    end = next(place for place in range(len(span.text) + 1) if span.text[:place].replace(" ", "") == head)
+    return span.part(0, end)
+
+
+def _held(evidence: Evidence, content: PageContent) -> list[Word]:
+    box = evidence.box
+    return [word for word in _words(content).around(box) if box.contains_point(word.box.center_x, word.box.center_y)]
 
 
 @kept_with_page

@@ -15,6 +15,7 @@ from pipeline.backends.rules.tables_folded import has_picture_column, with_whole
 from pipeline.backends.rules.tables_grid import code_and_price
 from pipeline.backends.rules.tables_heads import SmallPrint, small_print, told_by
 from pipeline.backends.rules.tables_layout import is_bar, share
+from pipeline.backends.rules.tables_pricegrids import is_price_grid
 from pipeline.backends.rules.tables_skus import VARIANT_KEY, Shared, TableReading
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_size, is_surface
@@ -72,12 +73,20 @@ class Matrix:
         return bool(self.end)
 
     @property
+    def is_price_grid(self) -> bool:
+        """Whether it tells what one product costs, made to one measure or another."""
+        return self.is_of_two_sizes and is_price_grid(self.places_by_row())
+
+    @property
     def is_of_two_sizes(self) -> bool:
         return self.down.attribute == self.along.attribute == "size"
 
     def places(self) -> list[Cell]:
         """The cells under the heads."""
         return [self.table.at(row, column) for row in self.rows for column in range(1, self.table.column_count)]
+
+    def places_by_row(self) -> list[list[Cell]]:
+        return [[self.table.at(row, column) for column in range(1, self.table.column_count)] for row in self.rows]
 
     def ordered(self, cell: Cell) -> tuple[Line, Line] | None:
         """What a place says to order and what it costs; None where it says anything else."""
@@ -193,7 +202,7 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
         down, along = "size", "color"
     elif named == ["color"] and along == "size":
         down = "color"
-    if {down, along} == {"size", "color"} or (down == along == "size" and are_codes):
+    if {down, along} == {"size", "color"} or (down == along == "size" and (are_codes or is_price_grid(matrix.places_by_row()))):
         return _told_by(down, said_down), _told_by(along, said_along)
     if are_codes and (matrix.has_foot or _hold_prices(matrix)):
         named_by_row = "name" if matrix.is_pictured else ""

@@ -32,6 +32,7 @@ MAX_CAPITALS = 10
 CAPITALS = re.compile(rf"(?=.{{2,{MAX_CAPITALS}}}$)[A-Z0-9]+(?:[-./][A-Z0-9]+)*")
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
 BY_SIGN = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
+PORTION = re.compile(r"\d{0,2}[05]\s?(?P<grams>gr?\.?|克|г|グラム)|\d{1,2}(?:[.,]5)?\s?(?:kg|公斤|千克|кг)", re.IGNORECASE)
 WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNORECASE)
 
 
@@ -345,7 +346,9 @@ def _mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> No
     """What a pack or a vessel holds is its size, unless another column measures the goods."""
     if not any(column.attribute in ("size", "dimension") for column in columns):
         for index, column in enumerate(columns):
-            holds = column.attribute == CUSTOM and _is_named(column.key, "capacity_labels")
+            holds = column.attribute == CUSTOM and (
+                _is_named(column.key, "capacity_labels") or (_is_named(column.key, "weight_labels") and _are_portions(values[index]))
+            )
             # `60 x 40 x 30 cm` measures the pack itself, `6 x 1 l` counts what is in it.
             if holds and not any(map(BY_SIGN.search, values[index])) and share(values[index], ValueKind.SIZE) >= SURE_SHARE:
                 columns[index] = replace(column, attribute="size")
@@ -353,6 +356,13 @@ def _mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> No
     if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
         for index in held:
             columns[index] = replace(columns[index], attribute=CUSTOM)
+
+
+def _are_portions(texts: Sequence[str]) -> bool:
+    """Round weights, most of them in grams: so much is weighed out of what is sold by weight. Nobody makes a chair of 4500 g."""
+    found = [PORTION.fullmatch(text.strip()) for text in texts if text.strip()]
+    grams = [match for match in found if match is not None and match["grams"]]
+    return bool(found) and all(found) and len(grams) >= CLEAR_SHARE * len(found)
 
 
 def _is_named(key: str, name: str) -> bool:
