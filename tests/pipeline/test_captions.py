@@ -571,3 +571,15 @@ def test_a_price_set_aslant_on_a_picture_belongs_to_what_has_its_code_not_to_the
     found = by_name(sheet.read(tmp_path))
 
     assert found["Petrol Hedge Cutter"] == {"model": "3381207", "name": "Petrol Hedge Cutter", "price": "449 USD"}
+
+
+@pytest.mark.parametrize("words", ["Prix sur demande", "Price on request", "Preis auf Anfrage"])
+def test_large_words_in_the_place_of_a_price_name_nothing(tmp_path: Path, words: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate((("Dough mixer", "DM-60", "CHF 4890.00"), ("Proofing room", "PR-2C", words))):
+        x = 40 + 270 * place
+        sheet.frame(x, 60, x + 250, 300).text(x + 10, 84, name, size=13).picture(x + 60, 95, x + 160, 190)
+        sheet.lines(x + 10, 210, f"Article no.: {code}", "Size: 540 x 560 x 880 mm", size=9)
+        sheet.text(x + 130, 285, price, size=13, bold=True)
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == ["Dough mixer", "Proofing room"]

@@ -93,7 +93,7 @@ class _Reading:
 
     def _parts(self, row: _Row, level: int) -> Iterator[_Row]:
         span = self._spans[row.number]
-        signs = [sign.span() for sign in SEPARATORS[level].finditer(span.text, row.start, row.end)]
+        signs = [sign.span() for sign in SEPARATORS[level].finditer(span.text, row.start, row.end) if not self._abbreviates(sign, row)]
         gaps = [gap for gap in wide_gaps(span) if row.start < gap[0] and gap[1] < row.end] if level == GAPS and not signs else []
         start = row.start
         for sign in signs or gaps:
@@ -102,6 +102,10 @@ class _Reading:
             start = sign[1]
         if start < row.end:
             yield _Row(row.number, start, row.end)
+
+    def _abbreviates(self, sign: re.Match[str], row: _Row) -> bool:
+        """A full stop behind a label belongs to it: `Item No. KX-10`."""
+        return sign[0].startswith(".") and self._lookup(sign.string[row.start : sign.start()].strip()) is not None
 
     def _put(self, found: dict[int, list[Fact]], column: Sequence[_Row], kind: ValueKind | None, level: int) -> None:
         """The column's parts as facts; words may list facts themselves, parted by a weaker sign."""
