@@ -626,3 +626,15 @@ def test_colons_under_each_other_before_the_values_are_no_part_of_them(tmp_path:
     (found,) = [values(sku) for sku in sheet.read(tmp_path).skus]
 
     assert (found["size"], found["color"]) == ("1200 mm", "White / Brown")
+
+
+@pytest.mark.parametrize("words", ["Prix sur demande", "Price on request", "Preis auf Anfrage"])
+def test_large_words_in_the_place_of_a_price_name_nothing(tmp_path: Path, words: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate((("Dough mixer", "DM-60", "CHF 4890.00"), ("Proofing room", "PR-2C", words))):
+        x = 40 + 270 * place
+        sheet.frame(x, 60, x + 250, 300).text(x + 10, 84, name, size=13).picture(x + 60, 95, x + 160, 190)
+        sheet.lines(x + 10, 210, f"Article no.: {code}", "Size: 540 x 560 x 880 mm", size=9)
+        sheet.text(x + 130, 285, price, size=13, bold=True)
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == ["Dough mixer", "Proofing room"]

@@ -13,7 +13,7 @@ from pipeline.backends.rules.prices import AMOUNT, SUM_FOR, WORDS_AROUND, bare_p
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.statements import LabelLookup, Statement
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_badge_word, is_material, is_size_run, word_list
+from pipeline.backends.rules.values import folded, is_badge_word, is_material, is_missing_price, is_size_run, word_list
 from pipeline.records import STANDARD_ATTRIBUTES, Price
 from pipeline.stages.lines import is_wide
 
@@ -61,6 +61,8 @@ ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
 COMPANIONS = frozenset(("model", "size", "material", "color", CUSTOM))
 MAX_VALUE_WORDS = 4
 MAX_LED_CHARS = 40
+JOINED = frozenset(("color", "material"))
+MAX_JOINED_CHARS = 4
 NUMBER_SIGN = re.compile(r"\s*[#№]\s*(?=\w)")
 
 
@@ -102,7 +104,7 @@ BARE = {
 def bare_kind(text: str) -> Kind:
     """The kind of an unlabelled text that is no price."""
     found = kind_of(text)
-    if BULLET.match(text) or is_note(text) or is_badge_word(text):
+    if BULLET.match(text) or is_note(text) or is_badge_word(text) or _asks_to_ask(text):
         return Kind.NOTE
     if SHOE_SIZE.fullmatch(text.strip()):
         return Kind.SIZE
@@ -113,6 +115,11 @@ def bare_kind(text: str) -> Kind:
     if not any(map(str.isalpha, text)):
         return Kind.NOTE
     return Kind.SENTENCE if is_sentence(text) else Kind.TEXT
+
+
+def _asks_to_ask(text: str) -> bool:
+    """`Price on request` in the place of a price; one word of such, `Contact`, may be what something is called."""
+    return (not text.isascii() or " " in text.strip()) and is_missing_price(text)
 
 
 def is_note(text: str) -> bool:
@@ -221,6 +228,16 @@ def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None
         attribute = promised(lookup(label.text), rest.text)
         if attribute in (*STANDARD_ATTRIBUTES, CUSTOM) and _fits(attribute, rest.text):
             return replace(statement, label=label, value=rest)
+    return _joined_label(statement, lookup)
+
+
+def _joined_label(statement: Statement, lookup: LabelLookup) -> Statement | None:
+    """`颜色黑色`, `材质陶瓷`: in scripts without spaces nothing parts a label from a value that is known for what the label says."""
+    value = statement.value
+    for place in range(min(MAX_JOINED_CHARS, len(value.text) - 1), 1, -1) if value.text and is_wide(value.text[0]) else ():
+        attribute = lookup(value.text[:place])
+        if attribute in JOINED and _fits(attribute, value.text[place:]):
+            return replace(statement, label=value.part(0, place), value=value.part(place, len(value.text)))
     return None
 
 
@@ -238,7 +255,8 @@ def labels_in_turn(statement: Statement, lookup: LabelLookup) -> list[Statement]
 
 
 def _all_labelled(statement: Statement, lookup: LabelLookup) -> list[Statement]:
-    last = leading_label(statement, lookup)
+    """Behind a label whose value fits, another one needs no more than its own word: `Size 30 cm Colour Lagoon`."""
+    last = leading_label(statement, lookup) or (label_in_company(statement, lookup) if statement.value.text[:1].isupper() else None)
     return labels_in_turn(statement, lookup) or ([last] if last is not None else [])
 
 

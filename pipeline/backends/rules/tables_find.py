@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from statistics import median
 
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.tables_dittos import with_dittos
 from pipeline.backends.rules.tables_grid import fill_lattice
 from pipeline.backends.rules.tables_lattice import find_lattices
 from pipeline.backends.rules.tables_stream import find_streams
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Tiles
-from pipeline.records import Line, PageContent
+from pipeline.records import Line, PageContent, Word
 from pipeline.stages.lines import is_slanted
 
 MIN_STACKED = 3
@@ -24,24 +25,24 @@ STACKED_SHARE = 0.8
 # Further apart than words of one text ever stand; so many rows show that this is no chance.
 APART_EM, MIN_APART, APART_SHARE = 1.5, 4, 0.6
 STACKED = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE, ValueKind.NUMBER))
-LEADING = frozenset(".·…‥_")
+LEADING = ".·…‥_"
 LEADER = re.compile(r"[.·…‥_]{3,}|…")
 
 
 def page_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Sequence[Table]:
     """The tables among these lines. Those of a whole page are kept with it: the page after it may ask for them again."""
     if lines is not content.lines:
-        return tuple(_tables(content, lines, headers))
+        return tuple(with_dittos(table, headers) for table in _tables(content, lines, headers))
     key = (page_tables, headers)
     if key not in content.found:
-        content.found[key] = tuple(_tables(content, lines, headers))
+        content.found[key] = tuple(with_dittos(table, headers) for table in _tables(content, lines, headers))
     kept: tuple[Table, ...] = content.found[key]
     return kept
 
 
 def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Iterator[Table]:
     """Grids of borders first; what they do not hold is searched for aligned rows. Dots that lead the eye are as good as a gap."""
-    words = [word for line in lines for word in line.words if not is_slanted(word) and not is_leader(word.text)]
+    words = [word for line in lines for word in without_leaders(line.words) if not is_slanted(word)]
     taken: set[int] = set()
     lattices = find_lattices(content)
     placed = Tiles((word.box, word) for word in words) if len(lattices) > FEW_LATTICES else None
@@ -59,9 +60,22 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
     yield from find_streams(content, [word for word in words if id(word) not in taken], headers)
 
 
-def is_leader(text: str) -> bool:
-    # Asked of every word: the first sign answers for nearly all.
-    return text[:1] in LEADING and LEADER.fullmatch(text) is not None
+def without_leaders(words: Sequence[Word]) -> Sequence[Word]:
+    """The words of a line but for dots that lead the eye, set close together or one by one."""
+    # Asked of every line: nearly none has a word of dots.
+    if not any(_is_of_dots(word) for word in words):
+        return words
+    runs = [(is_of_dots, list(run)) for is_of_dots, run in groupby(words, key=_is_of_dots)]
+    return [word for is_of_dots, run in runs if not (is_of_dots and are_leader(run)) for word in run]
+
+
+def are_leader(words: Sequence[Word]) -> bool:
+    """Whether words are nothing but dots that lead from a name to its price."""
+    return LEADER.fullmatch("".join(word.text for word in words)) is not None
+
+
+def _is_of_dots(word: Word) -> bool:
+    return word.text[0] in LEADING and not word.text.strip(LEADING)
 
 
 def is_tabular(table: Table) -> bool:

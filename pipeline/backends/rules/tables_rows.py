@@ -19,6 +19,8 @@ MAX_LEADING_EM = 1.8
 MAX_CELL_LINES = 6
 OFF_ROW_EM = 0.2
 CLOSER_EM = 0.08
+# Capitals are that wide at most, taken together, where no space is set between them.
+CAPITAL_EM = 0.75
 MAX_CELL_LEADING_EM = 1.5
 
 
@@ -86,11 +88,20 @@ def _row(group: list[Word], run_gap_em: float) -> TextRow:
     words = sorted(group, key=lambda w: w.box.x0)
     runs: list[list[Word]] = []
     for word in words:
-        if runs and word.box.x0 - runs[-1][-1].box.x1 <= run_gap_em * max(word.size_pt, runs[-1][-1].size_pt):
+        if runs and word.box.x0 - runs[-1][-1].box.x1 <= _run_gap(runs[-1][-1], word, run_gap_em):
             runs[-1].append(word)
         else:
             runs.append([word])
     return TextRow(words, [make_line(run) for run in runs])
+
+
+def _run_gap(left: Word, right: Word, run_gap_em: float) -> float:
+    """How far apart words of one run may stand; capitals set with space between them have as much more between words."""
+    size = max(left.size_pt, right.size_pt)
+    if not (left.text.isupper() and left.text.isalpha() and right.text.isupper() and right.text.isalpha()):
+        return run_gap_em * size
+    pitch = min(word.box.width / len(word.text) for word in (left, right))
+    return run_gap_em * size + max(0.0, pitch - CAPITAL_EM * size)
 
 
 def column_of(x: float, xs: Sequence[float]) -> int:

@@ -13,6 +13,7 @@ from pipeline.backends.rules.closingsizes import closing_size
 from pipeline.backends.rules.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.colors import is_color
 from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.smallprint import tells_size
 from pipeline.backends.rules.spans import Span, joined_span, span_of
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_celllines import with_facts, with_told_lines_apart
@@ -228,7 +229,7 @@ def _put_size(draft: _Draft, cell: Cell, page: int) -> None:
 def _put_small_print(draft: _Draft, cell: Cell, columns: Collection[str], page: int) -> None:
     """What the small print of a name tells, where no column tells it."""
     for small in small_print(cell):
-        key = str(kind_of(small.text))
+        key = "size" if tells_size(small.text) else str(kind_of(small.text))
         if key in SMALL_FACTS and key not in columns:
             draft.standard.setdefault(key, Attribute(key, small.text, small.evidence(page, INFERRED_SURE)))
 
