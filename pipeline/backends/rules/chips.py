@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.colors import is_color
+from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.placement import Levels
@@ -17,7 +18,7 @@ from pipeline.stages.lines import make_line
 
 # Higher than a bullet, no higher than two lines; as wide as high, or little more.
 MIN_CHIP_EM, MAX_CHIP_EM, MAX_STRETCH = 0.75, 2.5, 2.5
-MAX_CHIP_PT = 40.0
+MIN_CHIP_PT, MAX_CHIP_PT, MAX_CHIPS = 3.0, 40.0, 1500
 BEHIND_EM = 1.2
 NEXT_EM = 3.0
 LABEL_GAP_EM = 1.2
@@ -35,7 +36,7 @@ class _Chipped:
 
 def with_chip_rows(fragments: Sequence[Fragment], content: PageContent, headers: Headers) -> list[Fragment]:
     """The fragments, with the names of each row of dots as one list, under the label over it or before it."""
-    chips = Tiles((box, box) for box in content.grounds if max(box.width, box.height) <= MAX_CHIP_PT)
+    chips = _small_grounds(content)
     chipped = [_Chipped(item, chip) for item in fragments if (chip := _chip_before(item, chips)) is not None]
     if len(chipped) < MIN_NAMES:
         return list(fragments)
@@ -48,6 +49,13 @@ def with_chip_rows(fragments: Sequence[Fragment], content: PageContent, headers:
         joined[id(row[0].fragment)] = _listed(row, label)
         dropped |= {id(one.fragment) for one in row[1:]} | ({id(label)} if label is not None else set())
     return [joined.get(id(item), item) for item in fragments if id(item) not in dropped]
+
+
+@kept_with_page
+def _small_grounds(content: PageContent) -> Tiles[Box]:
+    """What is drawn as small as a dot of colour; so many of them are a drawing."""
+    small = [box for box in content.grounds if MIN_CHIP_PT <= box.height <= MAX_CHIP_PT and MIN_CHIP_PT <= box.width <= MAX_CHIP_PT]
+    return Tiles((box, box) for box in small if len(small) <= MAX_CHIPS)
 
 
 def _chip_before(item: Fragment, chips: Tiles[Box]) -> Box | None:

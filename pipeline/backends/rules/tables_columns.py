@@ -261,9 +261,10 @@ def _is_amount(left: str, right: str) -> bool:
 def drawn_columns(content: PageContent, rows: Sequence[TextRow], area: Box) -> list[float]:
     """Places of upright rules and of edges of filled cells in the block, even if only the header has them, where no row writes across."""
     reach = area.expanded(_margin(rows))
-    drawn = [box.center_x for box in upright_rules(content).around(reach) if _stands_beside(box, rows)]
+    heights = sorted((row.box.y1, row.box.y0) for row in rows)
+    drawn = [box.center_x for box in upright_rules(content).around(reach) if _stands_beside(box, heights)]
     for fill in fills_at(content).around(reach):
-        if fill.box.width < 0.8 * area.width and _stands_beside(fill.box, rows):
+        if fill.box.width < 0.8 * area.width and _stands_beside(fill.box, heights):
             drawn += [fill.box.x0, fill.box.x1]
     found: list[float] = []
     for x in sorted(drawn):
@@ -282,9 +283,13 @@ def fills_at(content: PageContent) -> Tiles[Fill]:
     return Tiles((fill.box, fill) for fill in content.fills)
 
 
-def _stands_beside(box: Box, rows: Sequence[TextRow]) -> bool:
-    """Whether something drawn reaches to the height of a row; frames around swatches over their names part no columns."""
-    return any(row.box.y0 - EDGE_PT <= box.y1 and box.y0 <= row.box.y1 + EDGE_PT for row in rows)
+def _stands_beside(box: Box, heights: Sequence[tuple[float, float]]) -> bool:
+    """Whether something drawn reaches to the height of a row; frames around swatches over their names part no columns.
+
+    `heights` are the lower and upper edges of the rows, in order.
+    """
+    place = bisect_left(heights, (box.y0 - EDGE_PT,))
+    return place < len(heights) and heights[place][1] <= box.y1 + EDGE_PT
 
 
 def _margin(rows: Sequence[TextRow]) -> float:
