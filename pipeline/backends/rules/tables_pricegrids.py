@@ -37,7 +37,7 @@ def read_price_grid(table: Table, places: Sequence[Sequence[Cell]], shared: Shar
     found = {attribute.key: attribute for attribute in shared.attributes}
     if "model" not in found and "name" not in found:
         return reading
-    found["price"] = _from_to(places[0][0], places[-1][-1], table.page_number, shared.currency)
+    found["price"] = price_in(places, table.page_number, shared.currency)
     for cell in table.cells:
         for line in cell.lines:
             reading.account(replace(cell, lines=(line,)), Disposition.USED, "table_cell")
@@ -56,8 +56,9 @@ def read_price_grid(table: Table, places: Sequence[Sequence[Cell]], shared: Shar
     return reading
 
 
-def _from_to(first: Cell, last: Cell, page_number: int, currency: str) -> Attribute:
+def price_in(places: Sequence[Sequence[Cell]], page_number: int, currency: str) -> Attribute:
     """The price of the smallest, with that of the largest as the end of its range."""
+    first, last = places[0][0], places[-1][-1]
     least, most = (_price(cell, currency) for cell in (first, last))
     evidence = Evidence(page_number, first.text_box, first.text, LABELLED, more=((page_number, last.text_box),))
     return Attribute("price", least.amount, evidence, replace(least, range=(least.amount, most.amount)))
