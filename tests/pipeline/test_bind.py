@@ -605,3 +605,26 @@ def test_the_largest_picture_of_a_card_shows_its_product_and_not_its_neighbours_
     for place, (code, _, _) in enumerate(GOODS[:4]):
         x, y = 40 + (place % 2) * 265, 60 + (place // 2) * 280
         assert bound[code][0].rounded(0) == [x + 6.0, y + 8.0, x + 132.0, y + 134.0]
+
+
+@pytest.mark.parametrize("is_beside", [True, False], ids=["beside the title", "over the title"])
+def test_colours_with_a_sample_each_are_shown_by_the_large_picture_at_their_title(tmp_path: Path, is_beside: bool) -> None:
+    shades = {"Ivory": "IVO", "Black": "BLA", "Olive": "OLI", "Navy": "NAV"}
+    large = pymupdf.Rect(40, 100, 240, 400) if is_beside else pymupdf.Rect(40, 100, 550, 400)
+
+    def page_of(page: pymupdf.Page) -> None:
+        x, y = (285, 340) if is_beside else (40, 440)
+        page.insert_image(large, stream=encoded(photo(9)), keep_proportion=False)
+        page.insert_text((x, y), "Tarn kettle", fontsize=16)
+        page.insert_text((x, y + 55), "$89", fontsize=24)
+        for place, (shade, tail) in enumerate(shades.items()):
+            left, top = (40 + 130 * place, 450) if is_beside else (300 + 140 * (place % 2), 425 + 70 * (place // 2))
+            page.insert_image(pymupdf.Rect(left, top, left + 50, top + 48), stream=encoded(photo(place)), keep_proportion=False)
+            page.insert_text((left + 56, top + 18), shade, fontsize=9)
+            page.insert_text((left + 56, top + 32), f"TK-09-{tail}", fontsize=7.5)
+
+    page = first_page(draw(tmp_path, page_of))
+
+    bound = _bound(page)
+    assert set(bound) == {f"TK-09-{tail}" for tail in shades.values()}
+    assert all(any(box.iou(Box(*large)) > 0.9 for box in boxes) for boxes in bound.values())

@@ -284,3 +284,32 @@ def test_a_thing_on_a_titled_ground_that_runs_off_the_page_is_shown_with_it(tmp_
     page = run(scanned(draw(tmp_path, page_of), tmp_path, dpi=200)).pages[0]
 
     assert [image.box.iou(Box(0, 0, 595, 360)) > 0.9 for image in page.images] == [True]
+
+
+def test_sums_in_close_rows_under_a_scanned_table_part_no_columns(tmp_path: Path) -> None:
+    xs = (32, 64, 144, 367, 415, 484, 559)
+    rows = [(str(n), f"HB-{n}4{n}0", f"Hedge trimmer blade {n}", str(n), f"{n}48.00", f"{n * n}96.00") for n in range(1, 8)]
+    heads = ("#", "Item code", "Description", "Qty", "Unit price", "Line total")
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.draw_rect(pymupdf.Rect(32, 150, 559, 164), color=None, fill=(0.0, 0.42, 0.45))
+        for number, row in enumerate((heads, *rows)):
+            y = 148 + 16 * number
+            for x, right, text in zip(xs, xs[1:], row, strict=False):
+                page.insert_text(
+                    (x + 4, y + 12), text, fontsize=7.5, fontname="helv" if number else "hebo", color=(0, 0, 0) if number else (1, 1, 1)
+                )
+                if number:
+                    page.draw_rect(pymupdf.Rect(x, y, right, y + 16), color=(0.55, 0.7, 0.7), width=0.7)
+        for number, (words, amount) in enumerate(
+            (("Subtotal", "8,129.10"), ("Tax 10%", "812.91"), ("Total EUR", "8,942.01"), ("Due total", "8,942.01"))
+        ):
+            top = 276 + 11 * number
+            page.draw_rect(pymupdf.Rect(415, top, 484, top + 11), color=(0.55, 0.7, 0.7), width=0.7)
+            page.draw_rect(pymupdf.Rect(484, top, 559, top + 11), color=(0.55, 0.7, 0.7), width=0.7)
+            page.insert_text((417, top + 9), words, fontsize=8.5, fontname="hebo")
+            page.insert_text((520, top + 9), amount, fontsize=8.5, fontname="hebo")
+
+    page = run(scanned(draw(tmp_path, page_of), tmp_path, degrees=0.4)).pages[0]
+
+    assert [(sku.get("model").value, sku.get("price").price.amount) for sku in page.skus] == [(row[1], row[4]) for row in rows]

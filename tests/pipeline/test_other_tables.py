@@ -37,6 +37,13 @@ RATES: Rows = (
     ("Order weight", "Zone 2", "Zone 3", "Zone 4"),
     *[(f"{10 * n + 1}-{10 * n + 10} lb", f"${n}.50", f"${n}.90", f"${n + 1}.30") for n in range(1, 8)],
 )
+CARRIAGE: Rows = (
+    ("Destination", "Up to 2 kg", "Up to 8 kg", "Days"),
+    *[
+        (place, f"£{n + 4}.20", f"£{n + 9}.60", f"{n}")
+        for n, place in enumerate(("Leinster", "Ulster", "Munster", "Connacht", "Islands"), 1)
+    ],
+)
 KEY: Rows = (
     ("Series", "Bore", "Voltage", "Seal"),
     ("PVQ one way", "02 = G1/4", "A 230 V AC", "– nitrile"),
@@ -62,6 +69,8 @@ BODIES: Rows = (
         (COMPANY, True),
         (COMPANY, False),
         (RATES, True),
+        (CARRIAGE, True),
+        (CARRIAGE, False),
         (BODIES, True),
         (KEY, True),
         (KEY, False),
@@ -129,3 +138,15 @@ def test_labels_in_capitals_before_their_values_explain_no_codes(tmp_path: Path)
     _, entries = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
 
     assert not any(entry.rule == "table_of_other_things" for entry in entries)
+
+
+def test_a_page_of_what_carriage_costs_sells_nothing(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Shipping rates", size=18, font="hebo")
+        for row, place in enumerate(("Northern Isles", "Lowlands", "Borders", "Highlands", "Orkney", "Skye")):
+            put(page, 40, 100 + 16 * row, place)
+            put(page, 300, 100 + 16 * row, f"£{6 + row}.50")
+
+    skus, _ = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
+
+    assert skus == ()

@@ -150,6 +150,26 @@ def test_figures_with_differing_letters_are_codes(tmp_path: Path) -> None:
     assert [sku["model"] for sku in skus_of(path)] == ["315C", "360A", "352A", "397C"]
 
 
+def test_short_pieces_in_capitals_before_words_are_codes(tmp_path: Path) -> None:
+    names = ("Beeswax taper, ivory", "Rapeseed tealight, ten", "Snuffer with long handle", "Wick trimmer, brass", "Matches in a jar")
+    codes = ("BT-I", "RT10", "SNUF", "WT-B", "MJ2")
+    rows = tuple((code, name, f"{n + 4}.85") for n, (code, name) in enumerate(zip(codes, names, strict=True)))
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "All prices in £ without VAT")
+        table(page, rows, XS)
+
+    assert [(sku["model"], sku["name"]) for sku in skus_of(saved(tmp_path, draw))] == list(zip(codes, names, strict=True))
+
+
+def test_words_in_capitals_are_no_codes(tmp_path: Path) -> None:
+    names = ("TAPER", "PILLAR", "VOTIVE", "TEALIGHT", "SNUFFER")
+    rows = tuple((name, "made by hand in Fife", f"£{n + 4}.85") for n, name in enumerate(names))
+    path = saved(tmp_path, lambda page: table(page, rows, XS) and None)
+
+    assert all("model" not in sku for sku in skus_of(path))
+
+
 def test_a_sentence_in_the_last_row_is_no_product(tmp_path: Path) -> None:
     def draw(page: pymupdf.Page) -> None:
         rows = (("Item No.", "Description", "Price (USD)"), ("KW441", "Bowl", "4.50"), ("KW442", "Jug", "7.25"), ("KW443", "Tray", "9.75"))

@@ -19,8 +19,13 @@ from pipeline.stages.lines import is_wide
 MAX_SIZE_WORDS = 6
 CONFIDENCE = 0.85
 # With a unit, or measured across: bare figures and letters at the end of a name are part of it, but for a thread behind a comma.
-UNIT = r"(?:mm[2²]?|cm|dm|m|MM|CM|ml|cl|dl|[lL]|ML|CL|lt|ltr|gr?|kg|KG|Kg|in|inch|ft|oz|lbs?|gal|\"|″|''|мм|см|м|мл|л|г|кг|寸|吋|英寸|尺|毫米|厘米|公分|米|毫升|升|克|公斤|千克)"
+UNIT = r"(?:mm[2²]?|cm|dm|m|MM|CM|ml|cl|dl|[lL]|ML|CL|mL|cL|dL|lt|ltr|gr?|kg|KG|Kg|in|inch|ft|oz|lbs?|gal|\"|″|''|мм|см|м|мл|л|г|кг|寸|吋|英寸|尺|毫米|厘米|公分|米|毫升|升|克|公斤|千克)"
 MEASURED = re.compile(rf"[ØΦ⌀∅].*|DN\s?\d+|\d.*\d\s?{UNIT}\.?|\d\s?{UNIT}\.?|\d{{1,2}}\s?[\"″]\s?\d/\d")
+# What a size is called where it is only a number or a letter: `Tubular bandage, Size D`.
+CALLED = re.compile(
+    r"(?:sizes?|gr(?:\.|öße|osse|össe)|größe|tailles?|tallas?|taglia|taglie|tamanho|tam\.|maat|rozmiar|rozm\.|beden|размер|р-р)\s?(?:\d{1,3}(?:[.,/-]\d{1,3})?|[A-Z]|\d?X*[SML])",
+    re.IGNORECASE,
+)
 THREAD = re.compile(r"M\d{1,2}(?:\s?[x×]\s?\d{1,3})?(?:\s?mm)?")
 # Right behind words of a script without spaces, sides need no unit: nobody writes a pack so.
 SIDES = re.compile(r"\d+(?:\.\d+)?(?:[x×*]\d+(?:\.\d+)?){1,2}")
@@ -32,7 +37,7 @@ TO_FIGURES = re.compile(r"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])(?=[\dØ
 def with_closing_size(sku: Sku, content: PageContent) -> Sku:
     """The SKU with the size at the end of its name, if it has no other."""
     name = sku.get("name")
-    if name is None or sku.get("size") is not None or not any(map(str.isdigit, name.value)):
+    if name is None or sku.get("size") is not None or not (any(map(str.isdigit, name.value)) or CALLED.search(name.value)):
         return sku
     place = _closing_place(name, content)
     if place is None:
@@ -70,7 +75,7 @@ def closing_size(name: str) -> str | None:
     words = TO_FIGURES.sub(" ", name).split()
     for count in range(min(MAX_SIZE_WORDS, len(words) - 1), 0, -1):
         before, tail = words[-count - 1], " ".join(words[-count:])
-        if _measures(tail, before, is_joined=before + tail in name) and is_size(tail):
+        if _measures(tail, before, is_joined=before + tail in name) and (is_size(tail) or CALLED.fullmatch(tail)):
             return tail if any(map(str.isalpha, " ".join(words[:-count]))) and not _reaches_to(before) else None
     return None
 
@@ -80,7 +85,7 @@ def _measures(tail: str, before: str, *, is_joined: bool) -> bool:
     if any(shape.fullmatch(tail) for shape in (MEASURED, UNIT_FIRST)):
         return True
     is_apart = before.endswith((",", ";", "–", "-", "|", "·"))
-    return (is_apart and THREAD.fullmatch(tail) is not None) or (is_joined and SIDES.fullmatch(tail) is not None)
+    return (is_apart and any(shape.fullmatch(tail) for shape in (THREAD, CALLED))) or (is_joined and SIDES.fullmatch(tail) is not None)
 
 
 def _reaches_to(word: str) -> bool:

@@ -32,7 +32,7 @@ GAPS = 1
 MIN_ROWS = 3
 MAX_PARTS = 5
 MAX_STRANGE = 1
-MOST = 0.6
+MOST, HALF = 0.6, 0.5
 MAX_WORDS = 5
 MAX_CHARS = 40
 ATTRIBUTES = {ValueKind.CODE: "model", ValueKind.SIZE: "size", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material"}
@@ -126,8 +126,11 @@ class _Reading:
         """What most of them are; a label counts as whatever it promises."""
         texts = [self._text(part) for part in column]
         kinds = [ValueKind.MEASURE if self._is_labelled(text) else kind_of(text) for text in texts]
-        kind, count = Counter(kinds).most_common(1)[0]
-        return kind if kind in TELLING and count >= MOST * len(kinds) else None
+        known = Counter(kind for kind in kinds if kind is not ValueKind.TEXT)
+        kind, count = known.most_common(1)[0] if known else (None, 0)
+        # Words of no kind may be of any: beside nothing else, half of the rows say which.
+        least = HALF if len(known) == 1 else MOST
+        return kind if kind in TELLING and count >= least * len(kinds) else None
 
     def _is_labelled(self, text: str) -> bool:
         words = text.split()

@@ -246,7 +246,8 @@ def labels_in_turn(statement: Statement, lookup: LabelLookup) -> list[Statement]
 
 
 def _all_labelled(statement: Statement, lookup: LabelLookup) -> list[Statement]:
-    last = leading_label(statement, lookup)
+    """Behind a label whose value fits, another one needs no more than its own word: `Size 30 cm Colour Lagoon`."""
+    last = leading_label(statement, lookup) or (label_in_company(statement, lookup) if statement.value.text[:1].isupper() else None)
     return labels_in_turn(statement, lookup) or ([last] if last is not None else [])
 
 

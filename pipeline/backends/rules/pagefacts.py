@@ -20,6 +20,7 @@ from pipeline.geometry import Box
 MIN_PRODUCTS = 3
 SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
 CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
+SENTENCE_END = re.compile(r"。|\.(?=\s+[A-ZÀ-Þ]|$)")
 COLON = re.compile(r"\s*[:：]\s*")
 LABELLED_KINDS = {ValueKind.MATERIAL: Kind.MATERIAL, ValueKind.COLOR: Kind.COLOR}
 SIDES = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
@@ -43,9 +44,11 @@ def with_page_facts(products: Sequence[Entry], found: Sequence[Entry], pictures:
 
 
 def _facts(products: Sequence[Entry], found: Sequence[Entry], pictures: Sequence[Box]) -> list[Part]:
-    """Of the lines over everything that is shown where they stand; nothing where they tell of a kind twice, and a material without a label
-    only beside a size."""
-    top = min(min(part.box.y0 for part in product.caption.parts) for product in products)
+    """Of the lines over everything that is shown where they stand; nothing where they tell of a kind twice, and a material only under its label
+    or beside a size."""
+    # A title that names them all stands over them itself.
+    common = set.intersection(*({id(part) for part in product.caption.parts} for product in products))
+    top = min(part.box.y0 for product in products for part in product.caption.parts if id(part) not in common)
     shown = [picture for picture in pictures if picture.y1 > top]
     named = {id(part) for product in products for part in product.caption.parts}
     over = [entry for entry in found if _is_over(entry.box, top, shown) and not any(id(part) in named for part in entry.caption.parts)]
@@ -60,7 +63,7 @@ def _is_over(box: Box, top: float, shown: Sequence[Box]) -> bool:
 
 
 def _told(entry: Entry) -> list[Part]:
-    """The size and the material this line tells, if it tells a size, and the price that it says holds for all."""
+    """The size and the material this line tells, if it tells a size or says what it is made of, and the price that it says holds for all."""
     parts = [part for part in entry.caption.parts if part.kind in SAID and not part.is_labelled]
     sizes = [_as(part, Kind.SIZE, size) for part in parts for span in _clauses(part) if (size := _size_of(span)) is not None]
     sizes += [part for part in entry.caption.parts if part.kind is Kind.SIZE]
@@ -68,9 +71,17 @@ def _told(entry: Entry) -> list[Part]:
     materials |= {folded(part.text): part for part in entry.caption.parts if part.kind is Kind.MATERIAL}
     prices = [price for part in parts for span in _clauses(part) if (price := _price_for_all(part, span)) is not None]
     prices += [price for part in entry.caption.parts if part.is_labelled and (price := _labelled_for_all(part)) is not None]
-    labelled = [fact for part in parts for span in _clauses(part) if (fact := _fact_for_all(part, span)) is not None]
+    labelled = [] if sizes else [_first_sentence(part) for part in entry.caption.parts if part.kind is Kind.MATERIAL and part.is_labelled]
+    labelled += [fact for part in parts for span in _clauses(part) if (fact := _fact_for_all(part, span)) is not None]
     labelled += [fact for part in entry.caption.parts if part.is_labelled and (fact := _labelled_fact(part)) is not None]
-    return [*(sizes and [*sizes, *materials.values()]), *labelled, *prices]
+    once = {(fact.kind, folded(fact.text)): fact for fact in labelled}
+    return [*(sizes and [*sizes, *materials.values()]), *once.values(), *prices]
+
+
+def _first_sentence(part: Part) -> Part:
+    """What a label says, without what the line goes on with: `Material: cork. Prices each.`"""
+    end = SENTENCE_END.search(part.text)
+    return _as(part, part.kind, part.statement.value.part(0, end.start())) if end is not None else part
 
 
 def _fact_for_all(part: Part, clause: Span) -> Part | None:

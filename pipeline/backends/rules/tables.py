@@ -133,7 +133,7 @@ def _read(page: TablePage, table: Table) -> None:
         return
     span = header_span(table, headers)
     if span is None:
-        if not is_technical(table, headers) and not page.lists_pages():
+        if not is_technical(table, headers) and not page.lists_no_goods():
             _read_headless(page, table)
         return
     for part in side_by_side(with_own_labels(table, span, headers), span[0]):

@@ -350,7 +350,9 @@ def _headed(matrix: Matrix, cell: Cell, *, is_named: bool) -> list[Attribute]:
         if head.lines and axis is matrix.along and matrix.over is not None:
             found += told_by(head, matrix.over, page, otherwise=VARIANT_KEY)
         elif head.lines:
-            key = axis.attribute or (VARIANT_KEY if is_named or found else "name")
+            # Called by whatever word, `Flavour`, the heads of the rows are all that names the goods where no title does.
+            names_goods = axis is matrix.down and not is_named and axis.attribute not in (*STANDARD_ATTRIBUTES, *MEASURED)
+            key = "name" if names_goods else axis.attribute or (VARIANT_KEY if is_named or found else "name")
             found.append(Attribute(key, with_unit(head.text, axis.unit), Evidence(page, head.text_box, head.text, LABELLED)))
     if len(found) < 2 or not matrix.is_of_two_sizes:
         return found

@@ -207,6 +207,7 @@ def _rows_inside(
     lead = next((index for index in over if _leads_in(rows, index, first, xs, is_headed=is_headed)), first)
     kept: list[TextRow] = []
     members = frozenset(block)
+    between = [rows[index] for index in range(first + 1, last) if index not in members]
     for index in range(lead, min(len(rows), last + 6)):
         row = rows[index]
         words = [word for word in row.words if left <= word.box.center_x <= right]
@@ -215,7 +216,7 @@ def _rows_inside(
             continue
         if not words:
             continue
-        if index > last and not _wraps_on(kept[-1], row, words, xs):
+        if index > last and not _wraps_on(kept[-1], row, words, xs, between):
             break
         kept.append(TextRow(words, [run for run in row.runs if left <= run.box.center_x <= right]))
     return _with_rest_of_head(rows, first, kept, xs) if lead == first else kept
@@ -286,10 +287,13 @@ def _fits_columns(row: TextRow, xs: Sequence[float]) -> bool:
     return not _writes_across(row, xs) and len(filled) >= max(2, 0.6 * (len(xs) - 1))
 
 
-def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[float]) -> bool:
-    """Whether a row below the last one only goes on in its cells."""
+def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[float], between: Sequence[TextRow]) -> bool:
+    """Whether a row below the last one only goes on in its cells: set like it, or like what stands at this place under the rows before."""
     box = union(word.box for word in words)
-    if box.y0 - above.box.y1 > 0.5 * row.size_pt or abs(row.size_pt - above.size_pt) > 0.5:
+    if box.y0 - above.box.y1 > 0.5 * row.size_pt:
+        return False
+    alike = (other for other in between if abs(other.box.x0 - row.box.x0) <= EDGE_PT)
+    if not any(abs(row.size_pt - other.size_pt) <= 0.5 for other in (above, *alike)):
         return False
     return all(_crossed(run.box, xs) == 1 for run in row.runs)
 

@@ -271,7 +271,9 @@ def _names_something(text: str, headers: Headers) -> bool:
     is_label = label is not None and (label.is_exact or label.attribute != CUSTOM)
     if is_label or is_sentence(text) or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
         return False
-    return not any(word in word_list("table_titles") for word in WORDS.findall(folded(text)))
+    words = WORDS.findall(folded(text))
+    # In scripts without spaces the goods stand before it in one word: `雨伞价目表`.
+    return not any(word in word_list("table_titles") or word.endswith(tuple(word_list("list_titles"))) for word in words)
 
 
 def _parts(span: Span) -> tuple[Span | None, Span]:
