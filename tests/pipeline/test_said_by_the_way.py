@@ -166,3 +166,18 @@ def test_a_grid_under_a_list_tells_what_the_listed_product_costs(tmp_path: Path)
     skus, _ = extract_page(content, Context(options=Options()))
 
     assert [values(sku) for sku in skus] == [{"model": "SS-200", "name": "Plain sun sail", "material": "Polyester", "price": "60 USD"}]
+
+
+def test_codes_over_prices_that_rise_with_two_measures_are_a_product_each(tmp_path: Path) -> None:
+    def drawn(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Stock awnings", size=16, font="hebo")
+        rows = [
+            (f"{150 + 50 * row} cm", *(f"AW-{2 + column}{15 + 5 * row}\n${60 + 4 * row + 7 * column}.50" for column in range(3)))
+            for row in range(4)
+        ]
+        table(page, [("Depth / Width", "200 cm", "300 cm", "400 cm"), *rows], (40, 150, 230, 310, 390), y=100, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert len(found) == 12
+    assert {sku["model"]: sku["price"] for sku in found}["AW-325"] == "75.50"

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_cells import LABELLED
+from pipeline.backends.rules.tables_grid import code_and_price
 from pipeline.backends.rules.tables_skus import Shared, TableReading
 from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Price, Sku
@@ -17,14 +18,19 @@ MIN_SIDE = 3
 
 
 def is_price_grid(places: Sequence[Sequence[Cell]]) -> bool:
-    """Whether sums with a currency rise from row to row and from column to column: larger costs more. Capacities and loads do not."""
-    if len(places) < MIN_SIDE or len(places[0]) < MIN_SIDE:
+    """Whether sums with a currency, and nothing to order beside them, rise from row to row and from column to column: larger costs more.
+    Capacities and loads do not."""
+    if len(places) < MIN_SIDE or len(places[0]) < MIN_SIDE or any(_tells_more(cell) for row in places for cell in row):
         return False
     prices = [[bare_price(cell.text) for cell in row] for row in places]
     if not all(price is not None and price.currency for row in prices for price in row):
         return False
     sums = [[float(price.amount) for price in row if price is not None] for row in prices]
     return all(map(_rises, sums)) and all(map(_rises, zip(*sums, strict=True)))
+
+
+def _tells_more(cell: Cell) -> bool:
+    return len(cell.lines) != 1 or code_and_price(cell, is_whole=True) is not None
 
 
 def _rises(sums: Sequence[float]) -> bool:
