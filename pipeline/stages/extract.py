@@ -19,6 +19,7 @@ from pipeline.turns import LEVEL, Turn, reading_turn, turned_upright
 
 READERS = (
     "pipeline.backends.rules.tables:read_tables",
+    "pipeline.backends.rules.ordertexts:read_order_texts",
     "pipeline.backends.rules.pricelists:read_price_lists",
     "pipeline.backends.rules.cards:read_cards",
     "pipeline.backends.rules.hero:read_hero",

@@ -15,7 +15,7 @@ from pipeline.records import PageContent, Sku
 from pipeline.stages.extract import read_page
 from pipeline.stages.parse import parse_page
 
-READERS = ("cards:read_cards", "hero:read_hero", "prose:read_prose")
+READERS = ("ordertexts:read_order_texts", "cards:read_cards", "hero:read_hero", "prose:read_prose")
 
 GOODS = (
     ("Oak Bench", "AB-1020", "$120.00"),

@@ -615,3 +615,15 @@ def test_lists_that_break_behind_their_sign_go_on_in_the_next_row(tmp_path: Path
 
     assert len(reading.skus) == 3
     assert {(sku["material"], sku["color"]) for sku in by_name(reading).values()} == {("90% cotton, 10% elastane", " ".join(shades))}
+
+
+@pytest.mark.parametrize("words", ["Prix sur demande", "Price on request", "Preis auf Anfrage"])
+def test_large_words_in_the_place_of_a_price_name_nothing(tmp_path: Path, words: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate((("Dough mixer", "DM-60", "CHF 4890.00"), ("Proofing room", "PR-2C", words))):
+        x = 40 + 270 * place
+        sheet.frame(x, 60, x + 250, 300).text(x + 10, 84, name, size=13).picture(x + 60, 95, x + 160, 190)
+        sheet.lines(x + 10, 210, f"Article no.: {code}", "Size: 540 x 560 x 880 mm", size=9)
+        sheet.text(x + 130, 285, price, size=13, bold=True)
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == ["Dough mixer", "Proofing room"]

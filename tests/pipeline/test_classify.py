@@ -142,3 +142,15 @@ def test_a_large_picture_over_a_small_table_shows_goods(tmp_path: Path, height: 
         table(page, rows, (50, 150, 300, 400), y=500, ruled=True)
 
     assert first_page(draw(tmp_path, page_of)).page_class.page_type == expected
+
+
+@pytest.mark.parametrize("title", ["Ordering terms and contact", "订货须知与联系方式", "AGB / Kontakt"])
+def test_offices_under_a_title_of_two_subjects_sell_nothing(tmp_path: Path, title: str) -> None:
+    sheet = Sheet().text(40, 60, title, size=18)
+    for number, place in enumerate(("北方办事处", "南方办事处", "西方办事处", "东方办事处")):
+        x, y = 40 + 280 * (number % 2), 160 + 120 * (number // 2)
+        sheet.fill(x, y, x + 250, y + 90, (0.9, 0.93, 0.97)).text(x + 10, y + 25, place, size=13)
+        sheet.text(x + 10, y + 70, f"电话：02{number}-5550 338{number}")
+
+    assert classify_page(sheet.content(tmp_path)).page_type == "D"
+    assert not sheet.read(tmp_path).skus

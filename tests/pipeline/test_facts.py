@@ -9,6 +9,7 @@ import pytest
 
 from pipeline.records import Sku
 from tests.pipeline.catalogs import draw, encoded, first_page, photo
+from tests.pipeline.drawn import Sheet, values
 
 
 def _cards(*rows: tuple[str, ...]) -> object:
@@ -131,3 +132,17 @@ def test_captions_at_the_foot_of_a_page_are_set_as_those_further_up(tmp_path: Pa
     page = first_page(draw(tmp_path, page_of))
 
     assert _values(page.skus, "model") == [f"QT-{310 + place}" for place in range(6)]
+
+
+def test_a_point_that_abbreviates_a_label_does_not_end_it(tmp_path: Path) -> None:
+    codes = ("KT7100-N", "KT7109-N", "KT7118-N", "KT7127-N")
+    sheet = Sheet()
+    for place, (name, code) in enumerate(zip(("Paper kite", "Foot ball", "Tin truck", "Rag doll"), codes, strict=True)):
+        x, y = 40 + 270 * (place % 2), 80 + 230 * (place // 2)
+        sheet.picture(x, y, x + 100, y + 110).text(x + 115, y + 20, name, size=13)
+        # The Chinese font of the pen has spaces as wide as letters.
+        for row, (wide, narrow) in enumerate((("货号", f"No. {code}"), ("规格", "Size 22 x 11 x 13 cm"), ("年龄", "Age 3+"))):
+            sheet.text(x + 115, y + 40 + 13 * row, wide, size=9).text(x + 136, y + 40 + 13 * row, narrow, size=9)
+        sheet.text(x + 115, y + 80, "US$2.40")
+
+    assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == list(codes)

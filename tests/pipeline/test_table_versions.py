@@ -110,3 +110,23 @@ def test_versions_in_finishes_of_which_most_are_colours_differ_in_colour(tmp_pat
         table(page, [("Name", "Size", *LABELS[2:]), *((f"Knob {row[0]}", *row[1:]) for row in ROWS)], XS, ruled=True)
 
     assert {sku["color"] for sku in skus_of(saved(tmp_path, drawing))} == {"Matt black", "Piano white"}
+
+
+@pytest.mark.parametrize("priced", ["£", "Price EUR"])
+def test_sizes_over_a_code_and_its_price_tell_the_versions(tmp_path: Path, priced: str) -> None:
+    xs = (40.0, 150.0, 230.0, 300.0, 380.0, 450.0)
+    labels = ("", "Code", priced, "Code", priced)
+    rows = [(f"Syrup {n}{n}", f"SY{n}250", f"{n}.20", f"SY{n}700", f"{n}.90" if n > 2 else "–") for n in range(1, 6)]
+
+    def drawing(page: pymupdf.Page) -> None:
+        for left, right, text in ((40, 150, "Product"), (150, 300, "250 ml"), (300, 450, "0.7 l")):
+            page.draw_rect(pymupdf.Rect(left, 82, right, 100), width=0.5)
+            _centred(page, left, right, 94, text)
+        table(page, [labels, *rows], xs, ruled=True)
+
+    told = {sku["model"]: sku for sku in skus_of(saved(tmp_path, drawing))}
+
+    assert len(told) == 10
+    assert (told["SY3250"]["size"], told["SY3250"]["price"], told["SY3250"]["name"]) == ("250 ml", "3.20", "Syrup 33")
+    assert (told["SY3700"]["size"], told["SY3700"]["price"]) == ("0.7 l", "3.90")
+    assert "price" not in told["SY1700"]

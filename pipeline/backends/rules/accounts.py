@@ -21,7 +21,7 @@ from pipeline.quoted import Quoted
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku
 
 # What these rules used names the values under it, and need not be quoted itself.
-NAMING_RULES = frozenset({"table_header", "table_section", "over_table"})
+NAMING_RULES = frozenset({"table_header", "table_section", "over_table", "as_above"})
 CELL_RULE = "table_cell"
 PARAGRAPH_GAP = 0.9
 COLUMN_PT = 12.0

@@ -106,7 +106,7 @@ class _Reading:
 
     def _ends_label(self, before: str, sign: str) -> bool:
         """Whether a point is that of a label, which goes on to its value: `Style no. T-100`."""
-        return sign.startswith(".") and self._lookup(f"{before}.") is not None
+        return sign.startswith(".") and (self._lookup(f"{before}.") or self._lookup(before)) is not None
 
     def _put(self, found: dict[int, list[Fact]], column: Sequence[_Row], kind: ValueKind | None, level: int) -> None:
         """The column's parts as facts; words may list facts themselves, parted by a weaker sign."""

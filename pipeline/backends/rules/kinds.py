@@ -13,7 +13,7 @@ from pipeline.backends.rules.prices import AMOUNT, SUM_FOR, WORDS_AROUND, bare_p
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.statements import LabelLookup, Statement
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_badge_word, is_size_run, word_list
+from pipeline.backends.rules.values import folded, is_badge_word, is_missing_price, is_size_run, word_list
 from pipeline.records import STANDARD_ATTRIBUTES, Price
 from pipeline.stages.lines import is_wide
 
@@ -102,7 +102,7 @@ BARE = {
 def bare_kind(text: str) -> Kind:
     """The kind of an unlabelled text that is no price."""
     found = kind_of(text)
-    if BULLET.match(text) or is_note(text) or is_badge_word(text):
+    if BULLET.match(text) or is_note(text) or is_badge_word(text) or _asks_to_ask(text):
         return Kind.NOTE
     if SHOE_SIZE.fullmatch(text.strip()):
         return Kind.SIZE
@@ -113,6 +113,11 @@ def bare_kind(text: str) -> Kind:
     if not any(map(str.isalpha, text)):
         return Kind.NOTE
     return Kind.SENTENCE if is_sentence(text) else Kind.TEXT
+
+
+def _asks_to_ask(text: str) -> bool:
+    """`Price on request` in the place of a price; one word of such, `Contact`, may be what something is called."""
+    return (not text.isascii() or " " in text.strip()) and is_missing_price(text)
 
 
 def is_note(text: str) -> bool:

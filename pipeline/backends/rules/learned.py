@@ -12,7 +12,7 @@ from pipeline.backends.rules.kinds import Kind, bare_kind
 from pipeline.backends.rules.labels import tail_attribute
 from pipeline.backends.rules.spans import span_of
 from pipeline.backends.rules.statements import LabelLookup
-from pipeline.backends.rules.values import folded
+from pipeline.backends.rules.values import folded, word_list
 from pipeline.records import Word
 
 MIN_CAPTIONS = 2
@@ -50,14 +50,14 @@ def _label_words(part: Part) -> tuple[Word, ...]:
 
 
 def _values_by_label(blocks: Sequence[Sequence[Part]], lookup: LabelLookup) -> dict[str, list[str]]:
-    """What stands behind each unknown label; a label that one block has twice tells of something else than one product."""
+    """What stands behind each unknown label; one that tells of people and places, or comes twice in a block, tells of no product."""
     values: dict[str, list[str]] = {}
     repeated: set[str] = set()
     for parts in blocks:
         seen: set[str] = set()
         for part in parts:
             label = _label(part)
-            if label and lookup(part.statement.label_text) is None:
+            if label and label.strip(" .") not in word_list("people_and_places") and lookup(part.statement.label_text) is None:
                 repeated |= {label} & seen
                 seen.add(label)
                 values.setdefault(label, []).append(part.text)

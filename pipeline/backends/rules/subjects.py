@@ -23,7 +23,8 @@ MAX_TITLES = 6
 LEADING_RATIO = 0.75
 PAGES = re.compile(r"(?:p\.?|pp\.?|s\.?|第)?\s*\d{1,3}(?:\s*[-–—~/]\s*\d{1,3})?\s*(?:页|頁)?", re.IGNORECASE)
 MARKED = re.compile(r"(?:pp?\b|pp?\.?\s*\d|第|\d+\s*[页頁])", re.IGNORECASE)
-WIDE_AND = re.compile("[与與和及]")
+JOINING = re.compile(r"\s+(?:and|und|et|y|e|ed|en|og|och|ja|ve|i|и|a|és|și)\s+|\s*[&+/|·•,;:–—]\s*|[与與和及暨、]|\s+및\s+", re.IGNORECASE)
+ALWAYS_SO = frozenset({"terms", "contact"})
 MIN_REFERENCES = 4
 REFERENCES_SHARE = 0.3
 SPANS_SHARE = 0.25
@@ -38,10 +39,23 @@ def page_subject(lines: Sequence[Line]) -> str | None:
         f"{one.text} {two.text}" for one, two in pairwise(titles) if abs(one.box.x0 - two.box.x0) <= 4.0 and one.size_pt == two.size_pt
     ]
     for text in (*(line.text for line in titles), *pairs):
-        for phrase in _phrases(text):
-            if (subject := _known().get(phrase)) is not None:
-                return subject
+        if (subject := _named_by(text) or _named_twice(text)) is not None:
+            return subject
     return "contents" if lists_pages(lines) else None
+
+
+def _named_by(title: str) -> str | None:
+    return next((subject for phrase in _phrases(title) if (subject := _known().get(phrase)) is not None), None)
+
+
+def _named_twice(title: str) -> str | None:
+    """The first of several subjects that a title joins, where it names nothing else: `Terms and contact`, `订货须知与联系方式`.
+
+    Other subjects are also what goods are for: `Safety & Workshop`.
+    """
+    parts = [part for part in JOINING.split(title) if part.strip()]
+    subjects = [_named_by(part) for part in parts] if len(parts) > 1 else []
+    return subjects[0] if all(subjects) and not ALWAYS_SO.isdisjoint(subjects) else None
 
 
 def lists_pages(lines: Sequence[Line]) -> bool:
@@ -106,6 +120,4 @@ def _phrases(title: str) -> list[str]:
     wide = "".join(char for char in plain if is_wide(char))
     narrow = "".join(char for char in plain if not is_wide(char)).strip(" -")
     bare = re.sub(r"^(?:our|the|my|about our|about the|welcome to)\s+", "", narrow)
-    parts = WIDE_AND.split(wide)
-    both = parts if all(part in _known() for part in parts) else []
-    return [phrase for phrase in (plain, wide, *both, narrow, bare, bare.removesuffix("s"), f"{bare}s" if bare else "") if phrase]
+    return [phrase for phrase in (plain, wide, narrow, bare, bare.removesuffix("s"), f"{bare}s" if bare else "") if phrase]

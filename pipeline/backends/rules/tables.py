@@ -18,6 +18,7 @@ from pipeline.backends.rules.tables_around import (
     matches_columns,
     with_name,
 )
+from pipeline.backends.rules.tables_dittos import are_dittos
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables_find import are_leader, page_tables
 from pipeline.backends.rules.tables_forms import as_list, come_again, find_form
@@ -81,20 +82,27 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
     if not page.skus:
         _read_last_rows(page)
     rest = tuple(_left_over(before.rest, page.used | page.over))
-    led = [line for line in rest if _is_leader_of(page, line)]
-    page.entries.extend(ReceiptEntry("text", line.box, Disposition.IGNORED, "leader", line.text) for line in led)
+    led = {id(line): entry for line in rest if (entry := _between_cells(line)) is not None and _stands_in_table(page, line)}
+    page.entries.extend(led.values())
     return Reading(
         skus=tuple(page.skus),
-        rest=tuple(line for line in rest if line not in led),
+        rest=tuple(line for line in rest if id(line) not in led),
         entries=tuple(page.entries),
         areas=(*page.areas, *page.aside),
         rules=tuple(sorted({sku.method for sku in page.skus})),
     )
 
 
-def _is_leader_of(page: TablePage, line: Line) -> bool:
-    """Dots between the cells of a table that was read."""
-    return are_leader(line.words) and any(area.contains_point(line.box.center_x, line.box.center_y) for area in page.areas)
+def _between_cells(line: Line) -> ReceiptEntry | None:
+    """What words that belong to no cell are there for: to lead the eye, or to point at the row above."""
+    if are_leader(line.words):
+        return ReceiptEntry("text", line.box, Disposition.IGNORED, "leader", line.text)
+    return ReceiptEntry("text", line.box, Disposition.USED, "as_above", line.text) if are_dittos(line.text) else None
+
+
+def _stands_in_table(page: TablePage, line: Line) -> bool:
+    """Within a table that was read."""
+    return any(area.contains_point(line.box.center_x, line.box.center_y) for area in page.areas)
 
 
 def _is_dense(table: Table, content: PageContent) -> bool:

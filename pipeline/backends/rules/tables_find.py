@@ -8,6 +8,7 @@ from itertools import groupby
 
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table
+from pipeline.backends.rules.tables_dittos import with_dittos
 from pipeline.backends.rules.tables_grid import fill_lattice
 from pipeline.backends.rules.tables_lattice import find_lattices
 from pipeline.backends.rules.tables_stream import find_streams
@@ -28,10 +29,10 @@ LEADER = re.compile(r"[.·…‥_]{3,}|…")
 def page_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Sequence[Table]:
     """The tables among these lines. Those of a whole page are kept with it: the page after it may ask for them again."""
     if lines is not content.lines:
-        return tuple(_tables(content, lines, headers))
+        return tuple(with_dittos(table, headers) for table in _tables(content, lines, headers))
     key = (page_tables, headers)
     if key not in content.found:
-        content.found[key] = tuple(_tables(content, lines, headers))
+        content.found[key] = tuple(with_dittos(table, headers) for table in _tables(content, lines, headers))
     kept: tuple[Table, ...] = content.found[key]
     return kept
 

@@ -152,7 +152,8 @@ def _titles_header(table: Table, row: int, headers: Headers) -> bool:
     """Whether titles that groups of columns share stand right over the row of labels; without borders nothing shows how far they reach."""
     own = table.own(row)
     is_over = any(1 < cell.columns < table.column_count for cell in own) or (not table.is_ruled and 1 < len(own) < table.column_count)
-    if not is_over or any(kind_of(cell.text) in VALUE_KINDS for cell in own):
+    # A size over several columns is what they are for, `750 ml` over a code and its price.
+    if not is_over or any(kind_of(cell.text) in VALUE_KINDS for cell in own if cell.columns == 1 or not table.is_ruled):
         return False
     return row + 2 < table.row_count and _is_header(table, row + 1, headers)
 
