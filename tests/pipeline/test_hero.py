@@ -187,6 +187,48 @@ def test_the_title_names_the_one_product_among_its_accessories_that_nobody_names
     assert {name: found[name]["model"] for name, _, _ in GOODS[:4]} == {name: code for name, code, _ in GOODS[:4]}
 
 
+def test_the_name_and_price_in_the_largest_letters_are_those_of_the_coded_list(tmp_path: Path) -> None:
+    sheet = Sheet().picture(100, 60, 260, 290)
+    sheet.text(345, 120, "Folding Field Stool", size=21).text(345, 150, "Carries up to 120 kg and fits any bag.", size=9)
+    sheet.text(380, 260, "$ 42.80", size=18)
+    for number, label in enumerate(("Strong frame", "Quick fold", "Soft seat")):
+        x = 30 + 180 * number
+        sheet.picture(x, 350, x + 160, 470).text(x + 30, 490, label, size=9)
+    for number, (label, value) in enumerate((("Model", "FS-20K"), ("Size", "40x40x45cm"), ("Material", "Canvas"), ("Color", "Olive"))):
+        sheet.text(44, 540 + 27 * number, label, size=9.5).text(250, 540 + 27 * number, value, size=9.5, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku) for sku in reading.skus] == [
+        {
+            "model": "FS-20K",
+            "name": "Folding Field Stool",
+            "size": "40x40x45cm",
+            "material": "Canvas",
+            "color": "Olive",
+            "price": "42.80 USD",
+        }
+    ]
+
+
+def test_a_title_amid_a_caption_names_the_product_though_badges_stand_over_it(tmp_path: Path) -> None:
+    sheet = Sheet().picture(34, 68, 295, 328)
+    for x, badge in ((324, "NEW"), (374, "T3"), (398, "RC")):
+        sheet.rounded(x - 6, 73, x + 30, 85, is_filled=False).text(x, 82, badge, size=7)
+    sheet.text(317, 110, "Trekking Pole Alta T3", size=19, bold=True).text(317, 126, "Ref. TP-5510", size=9)
+    for number, (label, value) in enumerate((("Shaft", "Carbon"), ("Colour", "Grey"), ("Size", "100-135 cm"), ("Weight", "410 g"))):
+        sheet.text(317, 160 + 18 * number, label, size=8.5).text(398, 160 + 18 * number, value, size=8.5)
+    sheet.text(329, 336, "$ 79.90", size=20, bold=True)
+    for number, (name, code, price) in enumerate(GOODS[:4]):
+        x = 34 + 135 * number
+        sheet.picture(x, 465, x + 115, 560).lines(x, 572, code, name, price)
+
+    found = {sku["model"]: sku["name"] for entry in sheet.read(tmp_path).skus if "model" in (sku := values(entry))}
+
+    assert found["TP-5510"] == "Trekking Pole Alta T3"
+    assert len(found) == 5
+
+
 def test_a_title_far_larger_than_all_else_names_the_product_though_it_sounds_like_a_cloth(tmp_path: Path) -> None:
     sheet = (
         Sheet().picture(30, 40, 280, 400).text(300, 70, "Harbour Club Jersey", size=28, bold=True).text(300, 96, "Style HJ-4410", size=12)

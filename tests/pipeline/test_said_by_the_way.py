@@ -150,3 +150,34 @@ def test_prices_that_rise_with_two_measures_are_those_of_one_product(tmp_path: P
 
     expected = {"model": "AW-40", "name": "Canvas awning", "material": "Canvas", "price": "400"}
     assert ([sku for sku in found if sku.get("model") == "AW-40"] == [expected]) is is_grid
+
+
+def test_a_grid_under_a_list_tells_what_the_listed_product_costs(tmp_path: Path) -> None:
+    def drawn(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "SUN SAILS", size=16, font="hebo")
+        for number, (label, value) in enumerate((("Code:", "SS-200"), ("Product:", "Plain sun sail"), ("Material:", "Polyester"))):
+            put(page, 160, 95 + 18 * number, label, font="hebo")
+            put(page, 250, 95 + 18 * number, value)
+        rows = [(f"{150 + 50 * row} cm", *(f"${60 + 4 * row + 7 * column}" for column in range(3))) for row in range(4)]
+        table(page, [("Length / Width", "200 cm", "300 cm", "400 cm"), *rows], (40, 150, 230, 310, 390), y=190, ruled=True)
+
+    content = contents(saved(tmp_path, drawn))[1]
+
+    skus, _ = extract_page(content, Context(options=Options()))
+
+    assert [values(sku) for sku in skus] == [{"model": "SS-200", "name": "Plain sun sail", "material": "Polyester", "price": "60 USD"}]
+
+
+def test_codes_over_prices_that_rise_with_two_measures_are_a_product_each(tmp_path: Path) -> None:
+    def drawn(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Stock awnings", size=16, font="hebo")
+        rows = [
+            (f"{150 + 50 * row} cm", *(f"AW-{2 + column}{15 + 5 * row}\n${60 + 4 * row + 7 * column}.50" for column in range(3)))
+            for row in range(4)
+        ]
+        table(page, [("Depth / Width", "200 cm", "300 cm", "400 cm"), *rows], (40, 150, 230, 310, 390), y=100, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert len(found) == 12
+    assert {sku["model"]: sku["price"] for sku in found}["AW-325"] == "75.50"

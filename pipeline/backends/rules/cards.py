@@ -93,6 +93,7 @@ def _with_title(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry
     all of them where it says that it lists them."""
     if len(products) == 1:
         return [titled(products[0], found)]
+    products = [_titled_within(product, products, found) for product in products]
     nameless = [product for product in products if not product.caption.has(Kind.NAME)]
     if len(nameless) == len(products) >= MIN_SOLD and all(product.caption.has(Kind.MODEL) for product in products):
         return named_by_list(products, found)
@@ -107,6 +108,13 @@ def _tell_alike(nameless: Entry, product: Entry) -> bool:
     """Whether one is built like the other but for its name: then both are goods of one grid, and neither is what the page is about."""
     kinds = [{part.kind for part in entry.caption.parts if part.kind in TOLD} for entry in (nameless, product)]
     return product is not nameless and kinds[0] == kinds[1]
+
+
+def _titled_within(product: Entry, products: Sequence[Entry], found: Sequence[Entry]) -> Entry:
+    """With the title that stands amid what a product's caption says, set much larger: badges and codes beside it are no name."""
+    own = {id(other) for other in products}
+    within = [entry for entry in found if id(entry) not in own and product.box.contains_point(entry.box.center_x, entry.box.center_y)]
+    return titled(product, within) if within else product
 
 
 def _under_title(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box]) -> list[Entry]:

@@ -8,14 +8,19 @@ from dataclasses import replace
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
 from pipeline.backends.rules.caption_records import Caption, Part
+from pipeline.backends.rules.currencies import page_currency
 from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.labels import headers_for
 from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.plates import read_plate
 from pipeline.backends.rules.sections import find_sections, section_sku
 from pipeline.backends.rules.sheets import read_sheet
 from pipeline.backends.rules.subjects import page_subject
+from pipeline.backends.rules.tables_find import page_tables
+from pipeline.backends.rules.tables_matrix import find_matrix
+from pipeline.backends.rules.tables_pricegrids import price_in
 from pipeline.backends.rules.titles import Title, largest_words, page_title, read_title
 from pipeline.records import Line, PageContent, Sku
 
@@ -28,12 +33,27 @@ LIST_SHARE = 0.4
 
 
 def is_hero_page(entries: Sequence[Entry], products: Sequence[Entry]) -> bool:
-    """One list of attributes (or several that repeat nothing) and no second product."""
+    """One list of attributes (or several that repeat nothing) and no second product: what the page's title names and prices is the listed one."""
     lists = spec_lists(entries)
-    if not lists or any(not any(product is entry for entry in lists) for product in products):
+    others = [product for product in products if not any(product is entry for entry in lists)]
+    if not lists or (others and not (len(others) == 1 and _is_title_of(others[0], lists, entries))):
         return False
     labels = [part.statement.label_text for entry in lists for part in entry.caption.parts if part.is_labelled]
     return len(labels) == len(set(labels))
+
+
+def _is_title_of(product: Entry, lists: Sequence[Entry], entries: Sequence[Entry]) -> bool:
+    """Whether a name in the largest letters of the page, with a price and nothing else, tells what a list with a code and no price is about."""
+    listed = [part for entry in lists for part in entry.caption.parts]
+    is_coded = any(part.kind is Kind.MODEL and part.is_labelled for part in listed)
+    if not is_coded or any(part.kind is Kind.PRICE or (part.kind is Kind.NAME and part.is_labelled) for part in listed):
+        return False
+    own, sizes = (
+        largest_words(product.caption.parts),
+        [words.style.size_pt for entry in entries if (words := largest_words(entry.caption.parts))],
+    )
+    is_largest = own is not None and own.style.size_pt >= max(sizes)
+    return is_largest and product.caption.has(Kind.PRICE) and not product.caption.has(Kind.MODEL) and not product.caption.labelled_count
 
 
 def spec_lists(entries: Sequence[Entry]) -> list[Entry]:
@@ -65,12 +85,24 @@ def _read(content: PageContent, lines: tuple[Line, ...], context: Context, *, is
     sku, taken = _hero(entries, lists, content.page_number)
     if sku is None:
         return Reading(rest=lines)
+    sku = sku if sku.get("price") is not None else _priced_by_grid(sku, content, context)
     described = {parent for entry in entries if _is_description(entry) for parent in entry.parents} - taken
     accounts = [used(lines[index], "hero") for index in sorted(taken)] + [
         ignored(lines[index], "description") for index in sorted(described)
     ]
     rest = tuple(line for index, line in enumerate(lines) if index not in taken and index not in described)
     return Reading(skus=(sku,), rest=rest, entries=tuple(accounts), rules=(sku.method,))
+
+
+def _priced_by_grid(sku: Sku, content: PageContent, context: Context) -> Sku:
+    """With the price from the one grid of the page that tells what the product costs in one measure or another."""
+    headers = headers_for(context.options)
+    matrices = [find_matrix(table, headers) for table in page_tables(content, content.lines, headers)]
+    grids = [matrix for matrix in matrices if matrix is not None and matrix.is_price_grid]
+    if len(grids) != 1:
+        return sku
+    price = price_in(grids[0].places_by_row(), content.page_number, page_currency(content, context))
+    return replace(sku, standard=(*sku.standard, price))
 
 
 def _is_shown(lists: Sequence[Entry], content: PageContent) -> bool:

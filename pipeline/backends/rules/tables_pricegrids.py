@@ -9,6 +9,7 @@ from itertools import pairwise
 from pipeline.backends.rules.prices import bare_price, parse_price
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_cells import LABELLED
+from pipeline.backends.rules.tables_grid import code_and_price
 from pipeline.backends.rules.tables_skus import Shared, TableReading
 from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Price, Sku
@@ -17,14 +18,19 @@ MIN_SIDE = 3
 
 
 def is_price_grid(places: Sequence[Sequence[Cell]]) -> bool:
-    """Whether sums with a currency rise from row to row and from column to column: larger costs more. Capacities and loads do not."""
-    if len(places) < MIN_SIDE or len(places[0]) < MIN_SIDE:
+    """Whether sums with a currency, and nothing to order beside them, rise from row to row and from column to column: larger costs more.
+    Capacities and loads do not."""
+    if len(places) < MIN_SIDE or len(places[0]) < MIN_SIDE or any(_tells_more(cell) for row in places for cell in row):
         return False
     prices = [[bare_price(cell.text) for cell in row] for row in places]
     if not all(price is not None and price.currency for row in prices for price in row):
         return False
     sums = [[float(price.amount) for price in row if price is not None] for row in prices]
     return all(map(_rises, sums)) and all(map(_rises, zip(*sums, strict=True)))
+
+
+def _tells_more(cell: Cell) -> bool:
+    return len(cell.lines) != 1 or code_and_price(cell, is_whole=True) is not None
 
 
 def _rises(sums: Sequence[float]) -> bool:
@@ -37,7 +43,7 @@ def read_price_grid(table: Table, places: Sequence[Sequence[Cell]], shared: Shar
     found = {attribute.key: attribute for attribute in shared.attributes}
     if "model" not in found and "name" not in found:
         return reading
-    found["price"] = _from_to(places[0][0], places[-1][-1], table.page_number, shared.currency)
+    found["price"] = price_in(places, table.page_number, shared.currency)
     for cell in table.cells:
         for line in cell.lines:
             reading.account(replace(cell, lines=(line,)), Disposition.USED, "table_cell")
@@ -56,8 +62,9 @@ def read_price_grid(table: Table, places: Sequence[Sequence[Cell]], shared: Shar
     return reading
 
 
-def _from_to(first: Cell, last: Cell, page_number: int, currency: str) -> Attribute:
+def price_in(places: Sequence[Sequence[Cell]], page_number: int, currency: str) -> Attribute:
     """The price of the smallest, with that of the largest as the end of its range."""
+    first, last = places[0][0], places[-1][-1]
     least, most = (_price(cell, currency) for cell in (first, last))
     evidence = Evidence(page_number, first.text_box, first.text, LABELLED, more=((page_number, last.text_box),))
     return Attribute("price", least.amount, evidence, replace(least, range=(least.amount, most.amount)))
