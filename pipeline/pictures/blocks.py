@@ -14,18 +14,24 @@ ROW_EDGE_PT = 4.0
 ROW_GAP = 2.5
 BLOCK_GAP_PT = 40.0
 HEAD_SHARE = 0.08
+TITLE_REACH = 0.25
 MAX_SIDE_BY_SIDE = 6
 FELLOW_SHARE = 0.6
 # More rows than this without a picture are a list, not a block under one.
 MAX_IN_BLOCKS = 200
 
 
-def by_title(skus: Sequence[Sku], boxes: Sequence[Box]) -> list[Claim]:
-    """Products under one title are all shown by the picture beside it."""
+def by_title(skus: Sequence[Sku], boxes: Sequence[Box], own: Sequence[Claim] = ()) -> list[Claim]:
+    """Products under one title are all shown by the picture beside it, or by the large one right over it where each has but a sample of
+    its `own`."""
     claims = []
+    samples = {sku: boxes[ranked[0].picture] for sku, ranked in ranked_claims(own).items()}
     for title, group in _under_titles(skus if boxes else ()).items():
         if len(group) > 1:
             beside = [number for number, box in enumerate(boxes) if _is_beside(box, title)]
+            if not beside and all(index in samples for index in group):
+                largest = max(samples[index].area for index in group)
+                beside = [number for number, box in enumerate(boxes) if box.area >= DOMINANT * largest and _is_right_over(box, title)]
             nearest = min(beside, key=lambda number: (title.gap_x(boxes[number]), number), default=None)
             claims += [Claim(index, nearest, SPATIAL, 0.9) for index in group] if nearest is not None else []
     return claims
@@ -56,7 +62,13 @@ def _under_titles(skus: Sequence[Sku]) -> dict[Box, list[int]]:
 
 
 def _is_beside(picture: Box, title: Box) -> bool:
-    return picture.y0 <= title.center_y <= picture.y1 and 0 <= title.gap_x(picture) <= BLOCK_GAP_PT
+    # The larger a picture, the more room is left around it.
+    return picture.y0 <= title.center_y <= picture.y1 and 0 <= title.gap_x(picture) <= max(BLOCK_GAP_PT, TITLE_REACH * picture.width)
+
+
+def _is_right_over(picture: Box, title: Box) -> bool:
+    is_within = picture.x0 - ROW_EDGE_PT <= title.x0 and title.x1 <= picture.x1 + ROW_EDGE_PT
+    return is_within and -ROW_EDGE_PT <= title.y0 - picture.y1 <= BLOCK_GAP_PT
 
 
 def with_titles(claims: Sequence[Claim], titled: Sequence[Claim], boxes: Sequence[Box]) -> list[Claim]:
@@ -113,7 +125,7 @@ def _cell_around(picture: Box, levels: Sequence[Box]) -> Box | None:
 def over_block(unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
     """A picture at the head of a block, beside its title, shows all that stands under it up to the next block."""
     claims = []
-    for block in _blocks([index for index in unserved[:MAX_IN_BLOCKS] if boxes], texts):
+    for block in row_blocks([index for index in unserved if boxes], texts):
         whole = union(texts[index] for index in block)
         others = [text for index, text in enumerate(texts) if index not in block]
         over = [number for number, box in enumerate(boxes) if _is_at_head(box, whole, others, content)]
@@ -123,10 +135,10 @@ def over_block(unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Bo
     return claims
 
 
-def _blocks(indexes: Sequence[int], texts: Sequence[Box]) -> list[list[int]]:
+def row_blocks(indexes: Sequence[int], texts: Sequence[Box]) -> list[list[int]]:
     """Texts in rows or columns close to each other, from top to bottom."""
     blocks: list[list[int]] = []
-    for index in sorted(indexes, key=lambda index: (texts[index].y0, texts[index].x0)):
+    for index in sorted(indexes[:MAX_IN_BLOCKS], key=lambda index: (texts[index].y0, texts[index].x0)):
         text = texts[index]
         home = next((block for block in reversed(blocks) if any(_is_close(text, texts[other]) for other in block)), None)
         if home is None:

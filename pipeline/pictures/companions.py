@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from pipeline.geometry import Box, union
+from pipeline.pictures.blocks import row_blocks
 from pipeline.pictures.measure import Look
 from pipeline.records import Image, Sku
 
@@ -31,12 +32,28 @@ def without_companions(mains: Sequence[Image], skus: Sequence[Sku], looks: Mappi
 
 
 def _accompanies(drawing: Box, photos: Sequence[Box], skus: Sequence[Sku]) -> bool:
-    """Whether it stands beside a photo; in a column of pictures of one size, level with rows of its own, what is pale is no drawing."""
-    if any(_is_of_column(drawing, photo) for photo in photos):
-        level = [sku.box.center_y for sku in skus if drawing.y0 <= sku.box.center_y <= drawing.y1]
-        if any(not any(photo.y0 <= y <= photo.y1 for photo in photos) for y in level):
-            return False
-    return any(_is_beside(drawing, photo) for photo in photos)
+    """Whether it stands beside a photo. What is pale is no drawing where it has rows of its own: in a column of pictures of one size
+    some that are level with no photo, in one of any sizes a whole table beside which there is nothing else."""
+    rows = [sku.box for sku in skus]
+    if any(_is_of_column(drawing, photo) for photo in photos) and not all(_are_level(photos, row) for row in _level_with(drawing, rows)):
+        return False
+    return any(_is_beside(drawing, photo) for photo in photos) and not _has_table(drawing, photos, rows)
+
+
+def _has_table(drawing: Box, photos: Sequence[Box], rows: Sequence[Box]) -> bool:
+    """Of tables one under the other, each beside its picture, it stands beside one that has no photo."""
+    column = [photo for photo in photos if min(photo.x1, drawing.x1) - max(photo.x0, drawing.x0) >= 0.5 * min(photo.width, drawing.width)]
+    tables = [[rows[index] for index in block] for block in row_blocks(range(len(rows)), rows)] if column else []
+    unshown = [table for table in tables if not any(_are_level(photos, row) for row in table)]
+    return len(unshown) < len(tables) and any(_level_with(drawing, table) for table in unshown)
+
+
+def _level_with(picture: Box, rows: Sequence[Box]) -> list[Box]:
+    return [row for row in rows if picture.y0 <= row.center_y <= picture.y1]
+
+
+def _are_level(pictures: Sequence[Box], row: Box) -> bool:
+    return any(picture.y0 <= row.center_y <= picture.y1 for picture in pictures)
 
 
 def _is_of_column(one: Box, other: Box) -> bool:

@@ -22,6 +22,7 @@ MAX_STEP = 3.5
 RING_PX = 4
 MIN_PANEL_SHARE = 0.03
 MIN_PANEL_TEXTS = 2
+MIN_PANELS = 3
 PLATE_TEXT_SHARE = 0.12
 MIN_ALIKE_SHARE = 0.004
 STRAIGHT_SHARE = 0.75
@@ -47,13 +48,22 @@ def text_grounds(lab: Plane, texts: Sequence[Box], *, pixels_per_point: float) -
         held.setdefault(areas.at((x0 + x1) // 2, (y0 + y1) // 2), []).append(number)
     held.pop(0, None)
     plates = [label for label, own in held.items() if sum(_area(boxes[n]) for n in own) >= PLATE_TEXT_SHARE * areas.size(label)]
-    panels = [
-        label
-        for label, own in held.items()
-        if areas.is_wide(label) and (len(own) >= MIN_PANEL_TEXTS or areas.is_at_edge(label)) and areas.is_straight(label)
-    ]
+    wide = [label for label, own in held.items() if areas.is_wide(label) and (len(own) >= MIN_PANEL_TEXTS or areas.is_at_edge(label))]
+    panels = [label for label in wide if areas.is_straight(label)]
+    # Paper under bands that run off the page is as straight as they are.
+    panels += [label for label in wide if label not in panels and areas.is_straight(label, under=panels)]
+    alike = areas.alike(panels)
+    # What stands at the edge of one panel may hide how straight it is; its fellows tell.
+    panels += [label for label in alike if areas.is_wide(label) and len(held.get(label, ())) >= MIN_PANEL_TEXTS]
     outlines = {label: areas.outline(label, pixels_per_point) for label in panels}
-    return [Ground(_grown(areas.mask(label)), outlines.get(label)) for label in {*plates, *panels, *areas.alike(panels)}]
+    return [Ground(_grown(areas.mask(label)), outlines.get(label)) for label in {*plates, *panels, *alike}]
+
+
+def covered_by_panels(lab: Plane) -> float:
+    """The share of a page that even rectangles cover, whatever stands on them; two are no more than the sky and the sea of a photo."""
+    areas = _Areas(lab, _evenness(lab))
+    panels = [label for label in areas.labels if areas.is_wide(label) and areas.is_straight(label)]
+    return float(np.any([filled(areas.mask(label)) for label in panels], axis=0).mean()) if len(panels) >= MIN_PANELS else 0.0
 
 
 class _Areas:
@@ -62,6 +72,10 @@ class _Areas:
     def __init__(self, lab: Plane, even: Pixels) -> None:
         self._lab = lab
         self._count, self._labels, self._stats, _ = cv2.connectedComponentsWithStats(even, connectivity=4)
+
+    @property
+    def labels(self) -> range:
+        return range(1, self._count)
 
     def at(self, x: int, y: int) -> int:
         return int(self._labels[y, x])
@@ -80,10 +94,12 @@ class _Areas:
         page_height, page_width = self._labels.shape
         return min(left, top, page_width - left - width, page_height - top - height) <= EDGE_PX
 
-    def is_straight(self, label: int) -> bool:
+    def is_straight(self, label: int, *, under: Sequence[int] = ()) -> bool:
         """Whether it fills a rectangle, but for what stands on it: the sky of a photo ends at what is under it."""
-        _, _, width, height, _ = self._stats[label].tolist()
-        return int(filled(self.mask(label)).sum()) >= STRAIGHT_SHARE * width * height
+        left, top, width, height, _ = self._stats[label].tolist()
+        within = (slice(top, top + height), slice(left, left + width))
+        shown = [filled(self.mask(number)[within]) for number in (label, *under)]
+        return int(np.any(shown, axis=0).sum()) >= STRAIGHT_SHARE * width * height
 
     def outline(self, label: int, pixels_per_point: float) -> Box:
         left, top, width, height, _ = self._stats[label].tolist()
@@ -93,9 +109,7 @@ class _Areas:
     def alike(self, labels: Sequence[int]) -> list[int]:
         """Areas without text in the very colour of these: the strip of paper between two panels."""
         colors = [np.median(self._lab[self._labels == label], axis=0) for label in labels]
-        large = [
-            label for label in range(1, self._count) if self.size(label) >= MIN_ALIKE_SHARE * self._labels.size and label not in labels
-        ]
+        large = [label for label in self.labels if self.size(label) >= MIN_ALIKE_SHARE * self._labels.size and label not in labels]
         return [
             label
             for label in large

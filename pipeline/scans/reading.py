@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.document import Document
-from pipeline.geometry import Box, union
+from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Fill, PageContent, Picture, PictureKind, Ruling, TextSource, Word
 from pipeline.scans.engine import ReadText, read_text
 from pipeline.scans.need import Need, ReadPage
@@ -23,6 +23,9 @@ MARGIN_SHARE = 0.09
 IN_PICTURE = 0.75
 MIN_ALIKE = 2
 SAME_EDGE_PT = 2.0
+WITHIN_PT = 1.0
+# Letters fill about half of the height of close rows.
+STEMS_SHARE = 0.35
 
 
 def read_scan(document: Document, content: PageContent, need: Need, scan: Picture | None) -> ReadPage:
@@ -90,7 +93,7 @@ def _as_scan(content: PageContent, scan: Picture, raster: PageRaster, words: Seq
     found = find_regions(raster, [word.box for word in words], borders)
     regions = _with_wordmarks(found.pictures, words, content)
     panels = tuple(Fill(box, raster.color_at(box)) for box in found.panels)
-    kept = _without_edges(borders, regions)
+    kept = _without_edges(_without_stems(borders, words), regions)
     pictures = tuple(_region(box, density) for box in regions if sum(_lies_in(border, box) for border in kept) < MIN_ALIKE)
     rest = tuple(picture for picture in content.pictures if picture is not scan)
     rulings = (*content.rulings, *kept)
@@ -106,6 +109,20 @@ def _as_scan(content: PageContent, scan: Picture, raster: PageRaster, words: Seq
         is_blank=not words and not pictures and not rest,
         notes=(*content.notes, "page_scan"),
     )
+
+
+def _without_stems(borders: Sequence[Ruling], words: Sequence[Word]) -> list[Ruling]:
+    """Without upright lines that are put together from stems of letters in close rows: no border runs through the middle of words."""
+    uprights = [border for border in borders if not border.is_horizontal]
+    placed = Tiles((word.box, word.box) for word in words) if uprights else None
+    return [border for border in borders if border.is_horizontal or placed is None or not _is_of_stems(border, placed)]
+
+
+def _is_of_stems(border: Ruling, words: Tiles[Box]) -> bool:
+    box = border.box
+    through = [word for word in words.around(box) if word.x0 + WITHIN_PT < box.center_x < word.x1 - WITHIN_PT]
+    lengths = [min(word.y1, box.y1) - max(word.y0, box.y0) for word in through]
+    return sum(length for length in lengths if length > 0) >= STEMS_SHARE * box.height
 
 
 def _without_edges(borders: Sequence[Ruling], regions: Sequence[Box]) -> list[Ruling]:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from pipeline.geometry import Box, union
 from pipeline.records import Ruling
-from pipeline.scans.grounds import Ground, Mask, between_grounds, filled, text_grounds
+from pipeline.scans.grounds import Ground, Mask, between_grounds, covered_by_panels, filled, text_grounds
 from pipeline.scans.raster import PageRaster, Pixels
 
 WORK_DPI = 75.0
@@ -46,6 +46,8 @@ EDGE_PT = 1.5
 MIN_VOUCHERS = 2
 SAME_HEIGHT = 1.2
 MIN_PAPER_SHARE = 0.35
+MAX_TITLE_WORDS = 6
+TITLE_SIZE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ def find_regions(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Rul
     """Pictures and panels in points."""
     lab = _small(raster)
     depth = _off_paper(lab)
-    if not _has_paper(depth):
+    if not _has_paper(lab, depth):
         return Regions()
     grounds = text_grounds(lab, texts, pixels_per_point=WORK_DPI / 72.0)
     off = depth if _is_plain(depth, grounds) else _off_grounds(depth, grounds)
@@ -74,6 +76,8 @@ def find_regions(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Rul
     shown = [box for box in stacked if _is_large(box, _min_side(box, page.height), pieces)]
     shown += [box for box in stacked if box not in shown and _is_vouched_for(box, shown)]
     whole = _on_backdrops(shown, _mask(_off_tints(depth, grounds), BACKDROP_DEPTH, texts, borders), texts)
+    tinted = [ground.panel for ground in grounds if ground.panel is not None and _is_tint(depth, ground)]
+    whole = [_under_title(box, whole, [tint for tint in tinted if _runs_off(tint, page)], texts, page) for box in whole]
     found = [box for box in whole if box.area <= MAX_PAGE_SHARE * page.area]
     panels = tuple(ground.panel for ground in grounds if ground.panel is not None and ground.panel.area <= MAX_PANEL_SHARE * page.area)
     return Regions(tuple(sorted(_outermost(found), key=lambda box: (round(box.y0), box.x0))), panels)
@@ -88,11 +92,13 @@ def _is_vouched_for(box: Box, found: Sequence[Box]) -> bool:
 
 def is_on_paper(raster: PageRaster) -> bool:
     """Whether the page is paper with things on it; a photo that fills the page has no paper to stand out from."""
-    return _has_paper(_off_paper(_small(raster)))
+    lab = _small(raster)
+    return _has_paper(lab, _off_paper(lab))
 
 
-def _has_paper(depth: npt.NDArray[np.float32]) -> bool:
-    return bool((depth < THING_DEPTH).mean() >= MIN_PAPER_SHARE)
+def _has_paper(lab: npt.NDArray[np.float32], depth: npt.NDArray[np.float32]) -> bool:
+    """Cards or bands in several colours are what paper is elsewhere."""
+    return bool((depth < THING_DEPTH).mean() >= MIN_PAPER_SHARE) or covered_by_panels(lab) >= MIN_PAPER_SHARE
 
 
 def _is_large(box: Box, side: float, pieces: Sequence[Box]) -> bool:
@@ -152,6 +158,27 @@ def _on_backdrops(boxes: list[Box], pale: Pixels, texts: Sequence[Box]) -> list[
         is_backdrop = is_near and int(filled(labels == home).sum()) >= BACKDROP_FILL * width * height
         result.append(union((box, around)) if is_backdrop else box)
     return result
+
+
+def _under_title(box: Box, boxes: Sequence[Box], grounds: Sequence[Box], texts: Sequence[Box], page: Box) -> Box:
+    """The whole photo at the head or foot of a page, where one thing stands on a ground that bears a title and nothing else."""
+    for ground in grounds:
+        on_it = [other for other in boxes if other.overlap_ratio(ground) > 0.5]
+        if on_it == [box] and ground.area <= MAX_BACKDROP * box.area and _bears_title(ground, texts):
+            return union((box, ground)).intersection(page) or box
+    return box
+
+
+def _runs_off(ground: Box, page: Box) -> bool:
+    is_wide = ground.x0 <= EDGE_PT and ground.x1 >= page.x1 - EDGE_PT
+    return is_wide and (ground.y0 <= EDGE_PT or ground.y1 >= page.y1 - EDGE_PT)
+
+
+def _bears_title(ground: Box, texts: Sequence[Box]) -> bool:
+    """Few words, some of them far larger than what the page else says."""
+    on_it = [text for text in texts if text.overlap_ratio(ground) > 0.5]
+    usual = float(np.median([text.height for text in texts])) if texts else 0.0
+    return len(on_it) <= MAX_TITLE_WORDS and any(text.height >= TITLE_SIZE * usual for text in on_it)
 
 
 def _stacked(boxes: list[Box], texts: Sequence[Box], between: Sequence[Box]) -> list[Box]:
@@ -269,7 +296,11 @@ def _off_tints(depth: npt.NDArray[np.float32], grounds: Sequence[Ground]) -> npt
 
 def _tints(depth: npt.NDArray[np.float32], grounds: Sequence[Ground]) -> list[Mask]:
     """The grounds that are not paper."""
-    return [ground.mask for ground in grounds if float(np.median(depth[ground.mask])) > THING_DEPTH]
+    return [ground.mask for ground in grounds if _is_tint(depth, ground)]
+
+
+def _is_tint(depth: npt.NDArray[np.float32], ground: Ground) -> bool:
+    return float(np.median(depth[ground.mask])) > THING_DEPTH
 
 
 def _paper_surface(plane: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

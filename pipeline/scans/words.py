@@ -16,9 +16,13 @@ from pipeline.scans.engine import TextRun
 from pipeline.scans.raster import PageRaster, Pixels
 
 INK_DEPTH = 50
-STRIKE_DEPTH = 30
+STRIKE_DEPTH, FAINT_DEPTH = 30.0, 15.0
+FAINT_SHARE = 0.4
+DARKEST_PERCENT = 3
 STRUCK_SHARE = 0.9
+STRUCK_SHORT_SHARE = 0.98
 MIN_STRUCK_RATIO = 3.0
+MIN_SHORT_RATIO = 2.0
 WORD_GAP = 0.2
 SPECKS = re.compile(r"(?:\s+[.,'`·:;~\-_]+)+$|^(?:[.,'`·:;~_]+\s+)+")
 # Between figures and letters of words with spaces a dot at half height parts facts; the engine leaves out the spaces around it.
@@ -54,13 +58,18 @@ def _is_struck(box: PixelBox, gray: Pixels) -> bool:
     """Whether a line runs through the middle of the text, over the gaps between its letters too."""
     x0, y0, x1, y1 = (int(value) for value in box)
     patch = gray[y0:y1, x0:x1].astype(np.int16)
-    if patch.size == 0 or x1 - x0 < MIN_STRUCK_RATIO * (y1 - y0):
+    if patch.size == 0 or x1 - x0 < MIN_SHORT_RATIO * (y1 - y0):
         return False
-    ink = np.median(patch) - patch > STRIKE_DEPTH
+    # Two or three letters in a row may nearly touch each other; a line touches them all.
+    share = STRUCK_SHARE if x1 - x0 >= MIN_STRUCK_RATIO * (y1 - y0) else STRUCK_SHORT_SHARE
+    ground = float(np.median(patch))
+    # What was asked before is often set in a pale grey, and a hair line paler still.
+    depth = min(STRIKE_DEPTH, max(FAINT_DEPTH, FAINT_SHARE * (ground - float(np.percentile(patch, DARKEST_PERCENT)))))
+    ink = ground - patch > depth
     height = y1 - y0
     # A page lies askew by a hair: the line may pass from one row of pixels to the next.
     rows = range(round(0.3 * height), round(0.7 * height))
-    return any(float(ink[max(0, row - 1) : row + 2].any(axis=0).mean()) >= STRUCK_SHARE for row in rows)
+    return any(float(ink[max(0, row - 1) : row + 2].any(axis=0).mean()) >= share for row in rows)
 
 
 def _without_overlaps(words: Sequence[Word]) -> list[Word]:

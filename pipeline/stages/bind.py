@@ -89,7 +89,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
         claims += [Claim(index, dominant, PAGE, 0.75) for index in range(len(skus))]
     elif habit is not None:
         claims += _by_habit(habit, found, content)
-    claims = with_titles(claims, by_title(skus, boxes), boxes)
+    claims = with_titles(claims, by_title(skus, boxes, claims), boxes)
     served = {claim.sku for claim in claims}
     claims += [claim for claim in by_block(texts, boxes) if claim.sku not in served]
     claims += by_fellows(skus, claims)

@@ -478,6 +478,28 @@ def test_a_pale_picture_in_a_column_of_pictures_shows_the_rows_beside_it(tmp_pat
     }
 
 
+def test_thin_goods_beside_a_table_of_their_own_are_shown_by_their_picture(tmp_path: Path) -> None:
+    sizes = ((100, 80), (60, 90), (120, 50))
+
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (width, height) in enumerate(sizes):
+            top = 100 + 140 * place
+            stream = _outline() if place == 1 else encoded(photo(place + 3, 3 * width, 3 * height))
+            page.insert_image(pymupdf.Rect(110 - width / 2, top, 110 + width / 2, top + height), stream=stream, keep_proportion=False)
+            page.insert_text((230, top), ("Round dish", "Wire frame", "Long tray")[place], fontsize=12, fontname="hebo")
+            for x, label in ((230, "Cat. No."), (340, "Width mm"), (450, "Price")):
+                page.insert_text((x, top + 18), label, fontsize=9, fontname="hebo")
+            for row in range(4):
+                for x, text in ((230, f"D{place}0{row}"), (340, f"{30 + 5 * row}"), (450, f"$ {row + 4}.50")):
+                    page.insert_text((x, top + 34 + 15 * row), text, fontsize=9)
+
+    bound = _bound(first_page(draw(tmp_path, page_of)))
+
+    assert {code: [box.rounded(0)[1] for box in boxes] for code, boxes in bound.items()} == {
+        f"D{place}0{row}": [100.0 + 140 * place] for place in range(3) for row in range(4)
+    }
+
+
 def test_thin_goods_over_their_names_in_the_heads_of_a_matrix_are_shown_like_the_others(tmp_path: Path) -> None:
     xs = (40, 130, 260, 390, 520)
     names = ("Flat bar", "Fine wire", "Angle")
@@ -583,3 +605,26 @@ def test_the_largest_picture_of_a_card_shows_its_product_and_not_its_neighbours_
     for place, (code, _, _) in enumerate(GOODS[:4]):
         x, y = 40 + (place % 2) * 265, 60 + (place // 2) * 280
         assert bound[code][0].rounded(0) == [x + 6.0, y + 8.0, x + 132.0, y + 134.0]
+
+
+@pytest.mark.parametrize("is_beside", [True, False], ids=["beside the title", "over the title"])
+def test_colours_with_a_sample_each_are_shown_by_the_large_picture_at_their_title(tmp_path: Path, is_beside: bool) -> None:
+    shades = {"Ivory": "IVO", "Black": "BLA", "Olive": "OLI", "Navy": "NAV"}
+    large = pymupdf.Rect(40, 100, 240, 400) if is_beside else pymupdf.Rect(40, 100, 550, 400)
+
+    def page_of(page: pymupdf.Page) -> None:
+        x, y = (285, 340) if is_beside else (40, 440)
+        page.insert_image(large, stream=encoded(photo(9)), keep_proportion=False)
+        page.insert_text((x, y), "Tarn kettle", fontsize=16)
+        page.insert_text((x, y + 55), "$89", fontsize=24)
+        for place, (shade, tail) in enumerate(shades.items()):
+            left, top = (40 + 130 * place, 450) if is_beside else (300 + 140 * (place % 2), 425 + 70 * (place // 2))
+            page.insert_image(pymupdf.Rect(left, top, left + 50, top + 48), stream=encoded(photo(place)), keep_proportion=False)
+            page.insert_text((left + 56, top + 18), shade, fontsize=9)
+            page.insert_text((left + 56, top + 32), f"TK-09-{tail}", fontsize=7.5)
+
+    page = first_page(draw(tmp_path, page_of))
+
+    bound = _bound(page)
+    assert set(bound) == {f"TK-09-{tail}" for tail in shades.values()}
+    assert all(any(box.iou(Box(*large)) > 0.9 for box in boxes) for boxes in bound.values())

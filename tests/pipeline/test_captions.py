@@ -573,6 +573,50 @@ def test_a_price_set_aslant_on_a_picture_belongs_to_what_has_its_code_not_to_the
     assert found["Petrol Hedge Cutter"] == {"model": "3381207", "name": "Petrol Hedge Cutter", "price": "449 USD"}
 
 
+@pytest.mark.parametrize(("coin", "whole", "amounts"), [("{}p", "£{}.40", "GBP"), ("{}¢", "${}.40", "USD")])
+def test_sums_in_hundredths_are_prices_beside_whole_ones(tmp_path: Path, coin: str, whole: str, amounts: str) -> None:
+    sheet = Sheet()
+    for place, (name, _, _) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 200
+        price = coin.format(85 + place) if place % 2 else whole.format(place + 1)
+        sheet.picture(x, y, x + 120, y + 100).text(x, y + 115, name).text(x, y + 134, price, size=16, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    told = [f"0.{85 + place} {amounts}" if place % 2 else f"{place + 1}.40 {amounts}" for place in range(6)]
+    assert [found[name]["price"] for name, _, _ in GOODS] == told
+    assert not any("model" in values for values in found.values())
+
+
+def test_labels_that_end_in_a_point_lead_to_their_values(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 220
+        code, shade, run = f"R-3{place}0", ("Moss", "Flint", "Red")[place % 3], f"{80 + place}-{120 + place}"
+        sheet.picture(x, y, x + 120, y + 100).text(x, y + 115, name, size=12, bold=True)
+        sheet.lines(x, y + 130, f"Style no. {code}", f"Col. {shade}", f"Sz. {run}").text(x, y + 175, price, size=12, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(sku["model"], sku["color"], sku["size"]) for sku in found.values()] == [
+        (f"R-3{place}0", ("Moss", "Flint", "Red")[place % 3], f"{80 + place}-{120 + place}") for place in range(6)
+    ]
+
+
+@pytest.mark.parametrize("shades", [("Green / Navy / Black /", "Plum"), ("Green, Navy, Black,", "Plum")])
+def test_lists_that_break_behind_their_sign_go_on_in_the_next_row(tmp_path: Path, shades: tuple[str, str]) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).text(x, 207, name, size=12, bold=True)
+        sheet.lines(x, 222, f"Item no. {code}", "Quality: 90% cotton, 10%", "elastane", *shades).text(x, 292, price, size=13, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert len(reading.skus) == 3
+    assert {(sku["material"], sku["color"]) for sku in by_name(reading).values()} == {("90% cotton, 10% elastane", " ".join(shades))}
+
+
 @pytest.mark.parametrize("words", ["Prix sur demande", "Price on request", "Preis auf Anfrage"])
 def test_large_words_in_the_place_of_a_price_name_nothing(tmp_path: Path, words: str) -> None:
     sheet = Sheet()

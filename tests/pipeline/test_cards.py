@@ -459,6 +459,19 @@ def test_a_code_in_brackets_before_a_name_is_the_code(tmp_path: Path) -> None:
     assert found["山水壶"]["size"] == "Φ7×H9cm"
 
 
+@pytest.mark.parametrize("brackets", ["（）", "()", "【】"])
+def test_a_code_in_brackets_right_behind_a_name_is_the_code(tmp_path: Path, brackets: str) -> None:
+    sheet = Sheet()
+    goods = (("TQ-K11", "竹节杯 Moon Cup"), ("TQ-K12", "山水壶 Tea Pot"), ("TQ-K13", "荷花盏 Lotus Bowl"))
+    for number, (code, name) in enumerate(goods):
+        sheet.text(60, 100 + 60 * number, f"{name}{brackets[0]}{code}{brackets[1]}", size=12)
+        sheet.text(70, 116 + 60 * number, f"规格：Φ{number + 6}×H9cm；材质：陶瓷；价格：{number + 8}.50元/只")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["model"] for _, name in goods] == [code for code, _ in goods]
+
+
 def test_a_label_takes_no_value_from_the_next_card(tmp_path: Path) -> None:
     sheet = Sheet()
     for number, (name, code, price) in enumerate(GOODS[:6]):
@@ -679,3 +692,55 @@ def test_rows_of_sizes_and_prices_under_a_caption_are_one_product_in_several_siz
         assert price is not None
         assert price.price is not None
         assert price.price.tiers == tuple((size, f"{row + 2}{place}.95") for row, size in enumerate(own))
+
+
+def test_a_name_apart_from_its_facts_that_sounds_like_a_colour_is_a_name_and_the_page_title_is_none(tmp_path: Path) -> None:
+    names = ("HARBOUR", "LANTERN", "COBALT", "MEADOW", "PIONEER")
+    sheet = Sheet().text(200, 60, "BACKPACKS", size=24)
+    for place, name in enumerate(names):
+        x = 45 + 105 * place
+        sheet.picture(x, 90, x + 85, 240).text(x + 10, 262, name, size=8.2)
+        sheet.lines(x + 10, 285, f"R-{410 + place}", f"{20 + place} L", "Nylon", "Black", size=7.2, step=12)
+        sheet.text(x + 10, 340, f"${80 + place}", size=13, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert {(sku["model"], sku["name"]) for sku in found} == {(f"R-{410 + place}", name) for place, name in enumerate(names)}
+
+
+@pytest.mark.parametrize(("title", "name"), [("雨伞尺寸一览 Umbrellas at a glance", "雨伞"), ("Umbrellas, sizes and prices", "Umbrellas")])
+def test_a_title_that_lists_codes_nobody_names_and_the_material_under_it_hold_for_all(tmp_path: Path, title: str, name: str) -> None:
+    sheet = Sheet().text(40, 60, title, size=18).text(40, 84, "Material: bamboo and silk. Prices per piece in USD.")
+    for number in range(8):
+        x, y = 40 + 130 * (number % 4), 110 + 150 * (number // 4)
+        sheet.picture(x + 10, y, x + 90, y + 80).text(x + 20, y + 96, f"UB{3 + number}0{number}K", size=11, bold=True)
+        sheet.text(x + 20, y + 109, f"{60 + 5 * number}×{20 + number}cm", size=9).text(x + 30, y + 121, f"{number + 2}.40", size=11)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["material"]) for sku in found] == [(name, "bamboo and silk")] * 8
+
+
+def test_a_title_over_codes_that_lists_nothing_names_none_of_them(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 60, "Autumn collection", size=18)
+    for number in range(4):
+        x = 40 + 130 * number
+        sheet.picture(x + 10, 90, x + 90, 170).text(x + 20, 186, f"UB{3 + number}0{number}K", size=11, bold=True)
+        sheet.text(x + 20, 199, f"{60 + 5 * number}×{20 + number}cm", size=9).text(x + 30, 211, f"${number + 2}.40", size=11)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert len(found) == 4
+    assert all("name" not in sku for sku in found)
+
+
+def test_a_label_behind_a_labelled_size_tells_whatever_follows_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:3]):
+        y = 80 + 140 * number
+        sheet.picture(40, y, 140, y + 110).text(160, y + 20, name, size=13, bold=True).text(160, y + 36, f"Ref {code}", size=9)
+        sheet.text(160, y + 52, f"Size {50 + number} cm Colour {('Lagoon', 'Tundra', 'Dusk')[number]}").text(160, y + 76, price, size=16)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["size"], sku["color"]) for sku in found] == [("50 cm", "Lagoon"), ("51 cm", "Tundra"), ("52 cm", "Dusk")]

@@ -432,3 +432,40 @@ def test_colours_in_two_languages_under_one_picture_of_them_all_are_the_product_
         }
         for shade, word in shades
     ]
+
+
+def test_colours_right_of_a_named_price_are_that_product_whatever_slogan_heads_the_page(tmp_path: Path) -> None:
+    shades = {"Ivory": "IVO", "Black": "BLA", "Olive": "OLI", "Navy": "NAV"}
+    sheet = Sheet().text(40, 90, "Slow mornings", size=44).picture(40, 120, 550, 400)
+    sheet.text(40, 445, "Tarn pour-over kettle", size=16, bold=True).lines(40, 470, "Volume", "Power", size=8.5)
+    sheet.lines(120, 470, "0.9 L", "1000 W", size=8.5).text(40, 540, "$89", size=28, bold=True)
+    for place, (shade, tail) in enumerate(shades.items()):
+        x, y = 300 + 140 * (place % 2), 440 + 70 * (place // 2)
+        sheet.picture(x, y, x + 50, y + 48)
+        sheet.text(x + 60, y + 18, shade, size=9, bold=True).text(x + 60, y + 32, f"TK-09-{tail}", size=7.5)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert {(sku["model"], sku["name"], sku["color"], sku["price"]) for sku in found} == {
+        (f"TK-09-{tail}", "Tarn pour-over kettle", shade, "89 USD") for shade, tail in shades.items()
+    }
+    assert not any("size" in sku for sku in found)
+
+
+def test_priced_colours_without_a_name_are_the_product_whose_facts_are_listed_once(tmp_path: Path) -> None:
+    shades = {"Moss Green": ("MG", "$240"), "Black": ("BK", "$240"), "Sand": ("SD", "$260")}
+    sheet = Sheet().picture(60, 60, 270, 400).text(320, 90, "FJORD", size=36).text(320, 250, "Fjord lounge chair", size=16, bold=True)
+    sheet.lines(320, 275, "Size: 72 x 80 x 95 cm", "Material: Solid ash", "Warranty: 5 years", size=9, step=15)
+    for place, (shade, (tail, price)) in enumerate(shades.items()):
+        x = 40 + 180 * place
+        sheet.frame(x, 600, x + 168, 700).picture(x + 8, 606, x + 58, 694)
+        sheet.text(x + 70, 632, shade, size=9, bold=True).text(x + 70, 648, f"FL-720-{tail}", size=8).text(
+            x + 70, 682, price, size=17, bold=True
+        )
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    common = {"name": "Fjord lounge chair", "size": "72 x 80 x 95 cm", "material": "Solid ash"}
+    assert found == [
+        {"model": f"FL-720-{tail}", **common, "color": shade, "price": f"{price[1:]} USD"} for shade, (tail, price) in shades.items()
+    ]

@@ -214,3 +214,17 @@ def test_key_figures_of_a_company_are_no_prices(tmp_path: Path, figures: tuple[t
         sheet.text(60 + place * 130, 300, figure, size=22, bold=True).text(60 + place * 130, 314, words, size=8)
 
     assert sheet.read(tmp_path).skus == ()
+
+
+def test_years_of_a_history_are_no_prices(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 60, 555, 260)
+    told = (
+        ("1987", "Our first kiln is lit in a barn"),
+        ("1999", "The second hall opens"),
+        ("2011", "Glazes without lead"),
+        ("2020", "A shop"),
+    )
+    for place, (year, words) in enumerate(told):
+        sheet.text(80, 300 + place * 52, year, size=13, bold=True).text(80, 316 + place * 52, words, size=9)
+
+    assert sheet.read(tmp_path).skus == ()

@@ -185,3 +185,18 @@ def test_the_title_names_the_one_product_among_its_accessories_that_nobody_names
 
     assert (found["TERRA MIX"]["model"], found["TERRA MIX"]["price"]) == ("TM-70", "349.00 USD")
     assert {name: found[name]["model"] for name, _, _ in GOODS[:4]} == {name: code for name, code, _ in GOODS[:4]}
+
+
+def test_a_title_far_larger_than_all_else_names_the_product_though_it_sounds_like_a_cloth(tmp_path: Path) -> None:
+    sheet = (
+        Sheet().picture(30, 40, 280, 400).text(300, 70, "Harbour Club Jersey", size=28, bold=True).text(300, 96, "Style HJ-4410", size=12)
+    )
+    for row, (label, value) in enumerate(
+        (("Material", "Recycled polyester"), ("Colours", "Red / Blue"), ("Sizes", "XS–3XL"), ("Min. order", "10 pcs"))
+    ):
+        sheet.text(300, 140 + 18 * row, label, bold=True).text(390, 140 + 18 * row, value)
+    sheet.text(300, 240, "$ 65.00", size=24, bold=True).text(300, 280, "Measured in cm", size=11, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["name"]) for sku in found] == [("HJ-4410", "Harbour Club Jersey")]

@@ -273,3 +273,16 @@ def test_a_size_said_again_in_another_unit_is_one_size(text: str) -> None:
 @pytest.mark.parametrize("text", ["750 mm (black)", "Shelf (30 cm)"])
 def test_other_words_beside_a_size_make_it_none(text: str) -> None:
     assert kind_of(text) is not ValueKind.SIZE
+
+
+@pytest.mark.parametrize("text", ["9 July 2025", "14. März 2024", "1er avril 2023", "3 de mayo de 2024", "5th Dec 2023"])
+def test_a_day_with_its_month_in_words_is_a_date(text: str) -> None:
+    assert kind_of(text) is ValueKind.DATE
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("Saline, 30 mL", "30 mL"), ("Elastic bandage, Size D", "Size D"), ("Handschuh Nitril, Größe 8", "Größe 8"), ("Full size bed", None)],
+)
+def test_sizes_that_are_only_called_so_close_a_name_behind_a_comma(name: str, size: str | None) -> None:
+    assert closing_size(name) == size

@@ -112,3 +112,48 @@ def test_heads_of_two_lines_beside_codes_over_sums_part_no_rows(tmp_path: Path) 
 
     assert len(found) == 15
     assert found["RT1-75"] == {"model": "RT1-75", "name": "Square rod", "size": "750 mm (30 in)", "material": "aluminium", "price": "7.15"}
+
+
+def test_a_last_row_of_prices_says_what_the_codes_over_it_cost(tmp_path: Path) -> None:
+    rows = (
+        ("COARSENESS", "10 cm", "15 cm", "20 cm"),
+        *((f"K{grain}", *(f"BW{width}K{grain}" for width in (10, 15, 20))) for grain in (24, 36, 60, 90)),
+        ("EACH", "$4.20", "$6.75", "$9.10"),
+    )
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Brush wheel", size=16, font="hebo")
+        for x0, x1 in pairwise(XS):
+            page.draw_rect(pymupdf.Rect(x0, 100, x1, 118), color=None, fill=(0.85, 0.85, 0.85))
+        table(page, rows, XS, ruled=True)
+
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
+
+    assert len(found) == 12
+    assert {(sku["size"], sku["price"]) for sku in found.values()} == {("10 cm", "4.20"), ("15 cm", "6.75"), ("20 cm", "9.10")}
+    assert found["BW15K60"]["name"] == "Brush wheel"
+
+
+@pytest.mark.parametrize(("title", "name", "flavour"), [("狗咬胶价目表", "鸭肉洁齿骨", None), ("洁齿骨", "洁齿骨", "鸭肉洁齿骨")])
+def test_heads_of_rows_name_the_goods_under_a_title_that_says_it_is_a_price_list(
+    tmp_path: Path, title: str, name: str, flavour: str | None
+) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, title, size=16, font="china-s")
+        put(page, 43, 118, "口味/规格", font="china-s")
+        for place, size in enumerate(("90g", "250g", "1kg")):
+            put(page, XS[place + 1] + 6, 118, size)
+        for row, head in enumerate(("鸭肉洁齿骨", "牛肉洁齿骨", "奶酪洁齿骨")):
+            y = 136 + 34 * row
+            put(page, 43, y + 20, head, font="china-s")
+            for place in range(3):
+                put(page, XS[place + 1] + 6, y + 13, f"CB{row}K{place}7", size=7)
+                put(page, XS[place + 1] + 6, y + 25, f"{place + 1}{row + 1}.{place}0", size=10, font="hebo")
+        for y in (90, *(136 + 34 * row for row in range(4))):
+            page.draw_line((XS[0], y), (XS[-1], y), width=0.6)
+        for x in XS:
+            page.draw_line((x, 90), (x, 136 + 34 * 3), width=0.6)
+
+    first = skus_of(saved(tmp_path, draw))[0]
+
+    assert (first["model"], first["name"], first["size"], first.get("口味")) == ("CB0K07", name, "90g", flavour)

@@ -218,6 +218,21 @@ def test_a_line_through_a_scanned_price_strikes_it(tmp_path: Path) -> None:
     assert {word.is_struck for word in words if word.box.center_y > 210} == {False}
 
 
+def test_a_hair_line_through_a_short_pale_price_strikes_it(tmp_path: Path) -> None:
+    def page(sheet: pymupdf.Page) -> None:
+        sheet.draw_rect(sheet.rect, color=None, fill=(0.94, 0.92, 0.86))
+        sheet.insert_text((100, 200), "$199", fontsize=9, color=(0.66, 0.64, 0.6))
+        sheet.draw_line((98, 197), (122, 197), color=(0.7, 0.68, 0.64), width=0.8)
+        sheet.insert_text((200, 200), "$149", fontsize=14)
+        sheet.insert_text((100, 260), "Folding stool for the garden", fontsize=14)
+
+    with Document(scanned(draw(tmp_path, page), tmp_path, dpi=200)) as document:
+        words = PageContents(document, Options()).read(1).content.words
+
+    assert {word.box.x0 < 150 for word in words if word.is_struck} == {True}
+    assert {word.text for word in words if not word.is_struck} == {"$149", "Folding", "stool", "for", "the", "garden"}
+
+
 def test_a_coloured_head_row_under_a_coloured_band_keeps_its_borders(tmp_path: Path) -> None:
     xs = (30, 110, 260, 420, 565)
     rows = (("No.", "Item", "Size", "Price"), *((f"QT-{n}1{n}", f"Hose clamp {n}", f"{8 * n} mm", f"{n}.50") for n in range(2, 9)))
@@ -235,3 +250,66 @@ def test_a_coloured_head_row_under_a_coloured_band_keeps_its_borders(tmp_path: P
 
     assert [model.value for sku in page.skus if (model := sku.get("model")) is not None] == [f"QT-{n}1{n}" for n in range(2, 9)]
     assert page.page_class.layout_type == "L4"
+
+
+def test_cards_in_several_colours_are_read_where_no_paper_is_left(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        page.draw_rect(page.rect, color=None, fill=(0.2, 0.3, 0.5))
+        page.insert_text((150, 50), "Found in the attic", fontsize=24, color=(1, 1, 1))
+        for place, (code, name, price) in enumerate(GOODS[:4]):
+            x, y = 25 + 280 * (place % 2), 90 + 370 * (place // 2)
+            page.draw_rect(pymupdf.Rect(x, y, x + 265, y + 330), color=None, fill=((0.9, 0.8, 0.6), (0.7, 0.85, 0.7))[place % 2])
+            page.insert_image(pymupdf.Rect(x + 15, y + 60, x + 115, y + 180), stream=encoded(photo(place)), keep_proportion=False)
+            for row, text in enumerate((name, code)):
+                page.insert_text((x + 130, y + 60 + 26 * row), text, fontsize=13)
+            page.insert_text((x + 150, y + 300), f"$ {price.strip('$ ')}", fontsize=16)
+
+    page = run(scanned(draw(tmp_path, page_of), tmp_path, dpi=200)).pages[0]
+
+    shown = {image.image_id: image.box for image in page.images}
+    bound = {binding.sku_id: shown[binding.image_id] for binding in page.bindings if binding.rank == 1}
+    assert {sku.get("model").value for sku in page.skus} == {code for code, _, _ in GOODS[:4]}
+    assert all(sku.get("price") is not None for sku in page.skus)
+    assert all(bound[sku.sku_id].gap_y(sku.box) < 0 and 0 <= bound[sku.sku_id].gap_x(sku.box) < 60 for sku in page.skus)
+
+
+def test_a_thing_on_a_titled_ground_that_runs_off_the_page_is_shown_with_it(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        page.draw_rect(pymupdf.Rect(0, 0, 595, 360), color=None, fill=(0.86, 0.83, 0.72))
+        page.insert_text((40, 60), "Orbit", fontsize=34)
+        page.insert_image(pymupdf.Rect(170, 110, 430, 330), stream=encoded(photo(3)), keep_proportion=False)
+        for row, text in enumerate(("Orbit side table", "Item no. OB-310", "Solid ash, oiled by hand", "Price: $ 219.00", "Ships flat")):
+            page.insert_text((40, 420 + 30 * row), text, fontsize=12)
+
+    page = run(scanned(draw(tmp_path, page_of), tmp_path, dpi=200)).pages[0]
+
+    assert [image.box.iou(Box(0, 0, 595, 360)) > 0.9 for image in page.images] == [True]
+
+
+def test_sums_in_close_rows_under_a_scanned_table_part_no_columns(tmp_path: Path) -> None:
+    xs = (32, 64, 144, 367, 415, 484, 559)
+    rows = [(str(n), f"HB-{n}4{n}0", f"Hedge trimmer blade {n}", str(n), f"{n}48.00", f"{n * n}96.00") for n in range(1, 8)]
+    heads = ("#", "Item code", "Description", "Qty", "Unit price", "Line total")
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.draw_rect(pymupdf.Rect(32, 150, 559, 164), color=None, fill=(0.0, 0.42, 0.45))
+        for number, row in enumerate((heads, *rows)):
+            y = 148 + 16 * number
+            for x, right, text in zip(xs, xs[1:], row, strict=False):
+                page.insert_text(
+                    (x + 4, y + 12), text, fontsize=7.5, fontname="helv" if number else "hebo", color=(0, 0, 0) if number else (1, 1, 1)
+                )
+                if number:
+                    page.draw_rect(pymupdf.Rect(x, y, right, y + 16), color=(0.55, 0.7, 0.7), width=0.7)
+        for number, (words, amount) in enumerate(
+            (("Subtotal", "8,129.10"), ("Tax 10%", "812.91"), ("Total EUR", "8,942.01"), ("Due total", "8,942.01"))
+        ):
+            top = 276 + 11 * number
+            page.draw_rect(pymupdf.Rect(415, top, 484, top + 11), color=(0.55, 0.7, 0.7), width=0.7)
+            page.draw_rect(pymupdf.Rect(484, top, 559, top + 11), color=(0.55, 0.7, 0.7), width=0.7)
+            page.insert_text((417, top + 9), words, fontsize=8.5, fontname="hebo")
+            page.insert_text((520, top + 9), amount, fontsize=8.5, fontname="hebo")
+
+    page = run(scanned(draw(tmp_path, page_of), tmp_path, degrees=0.4)).pages[0]
+
+    assert [(sku.get("model").value, sku.get("price").price.amount) for sku in page.skus] == [(row[1], row[4]) for row in rows]

@@ -20,6 +20,12 @@ BRANCHES: Rows = (
     ("Leeds", "Aire Park 4, Hunslet, LS10 1AB", "0113 496 0770", "closed"),
     ("Stoke", "140 Leek New Road, ST1 6EF", "01782 496 555", "8-12"),
 )
+OFFICES: Rows = tuple(
+    (town, f"{12 + n} {street}", f"0{20 + n}-55{n}4 78{n}1")
+    for n, (town, street) in enumerate(
+        (("Delft", "Kanaalweg"), ("Gouda", "Turfmarkt"), ("Breda", "Havendijk"), ("Zwolle", "Stationsplein"))
+    )
+)
 COMPANY: Rows = (
     ("Company name", "Nordlys Medical"),
     ("Founded", "April 1973"),
@@ -31,12 +37,20 @@ RATES: Rows = (
     ("Order weight", "Zone 2", "Zone 3", "Zone 4"),
     *[(f"{10 * n + 1}-{10 * n + 10} lb", f"${n}.50", f"${n}.90", f"${n + 1}.30") for n in range(1, 8)],
 )
+CARRIAGE: Rows = (
+    ("Destination", "Up to 2 kg", "Up to 8 kg", "Days"),
+    *[
+        (place, f"£{n + 4}.20", f"£{n + 9}.60", f"{n}")
+        for n, place in enumerate(("Leinster", "Ulster", "Munster", "Connacht", "Islands"), 1)
+    ],
+)
 KEY: Rows = (
     ("Series", "Bore", "Voltage", "Seal"),
     ("PVQ one way", "02 = G1/4", "A 230 V AC", "– nitrile"),
     ("PVR two way", "03 = G3/8", "B 24 V DC", "V Viton"),
     ("PVS three way", "04 = G1/2", "C 12 V DC", "E EPDM"),
 )
+LABELLED = (("STYLE", "KQ25M"), ("COLOR", "Moss, Ink "))
 BODIES: Rows = (
     ("Size", "S", "M", "L"),
     ("Chest (cm)", "88-96", "96-104", "104-112"),
@@ -47,7 +61,20 @@ BODIES: Rows = (
 
 @pytest.mark.parametrize(
     ("rows", "ruled"),
-    [(BRANCHES, True), (BRANCHES, False), (COMPANY, True), (COMPANY, False), (RATES, True), (BODIES, True), (KEY, True), (KEY, False)],
+    [
+        (BRANCHES, True),
+        (BRANCHES, False),
+        (OFFICES, True),
+        (OFFICES, False),
+        (COMPANY, True),
+        (COMPANY, False),
+        (RATES, True),
+        (CARRIAGE, True),
+        (CARRIAGE, False),
+        (BODIES, True),
+        (KEY, True),
+        (KEY, False),
+    ],
 )
 def test_they_are_no_goods(tmp_path: Path, rows: Rows, ruled: bool) -> None:
     def draw(page: pymupdf.Page) -> None:
@@ -100,3 +127,26 @@ def test_sizes_with_their_codes_and_prices_are_no_keys_to_codes(tmp_path: Path) 
 
     told = {sku.get("model").value: sku.get("size").value for sku in skus}  # type: ignore[union-attr]
     assert told == {f"JM{column}{row}7": f"{3 + 5 * row}40 g" for column in range(3) for row in range(2)}
+
+
+def test_labels_in_capitals_before_their_values_explain_no_codes(tmp_path: Path) -> None:
+    rows = [("Fell Parka", "Quay Chino", "Dune Polo"), *[tuple(f"{word} {value}{n}" for n in range(3)) for word, value in LABELLED]]
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, rows, (40.0, 200.0, 360.0, 520.0), ruled=True)
+
+    _, entries = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
+
+    assert not any(entry.rule == "table_of_other_things" for entry in entries)
+
+
+def test_a_page_of_what_carriage_costs_sells_nothing(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Shipping rates", size=18, font="hebo")
+        for row, place in enumerate(("Northern Isles", "Lowlands", "Borders", "Highlands", "Orkney", "Skye")):
+            put(page, 40, 100 + 16 * row, place)
+            put(page, 300, 100 + 16 * row, f"£{6 + row}.50")
+
+    skus, _ = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
+
+    assert skus == ()

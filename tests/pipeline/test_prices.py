@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
+from pipeline.backends.base import Context
 from pipeline.backends.rules.kinds import read_price
 from pipeline.backends.rules.prices import bare_price, currency_in, parse_price
+from pipeline.stages.extract import extract_page
 from tests.pipeline.drawn import GOODS, Sheet, values
+from tests.pipeline.sheets import contents, put, saved, table
 
 
 @pytest.mark.parametrize(
@@ -114,10 +118,12 @@ def test_sums_as_other_languages_print_them(text: str, currency: str, amount: st
         ("1000+ pcs $2.70", "2.70", "1000+ pcs"),
         ("ab 10 Stk. 3,90 €", "3.90", "ab 10 Stk."),
         ("≥500件 ¥3.20", "3.20", "≥500件"),
+        ("12–47 卷 rolls ¥6.40", "6.40", "12–47 卷 rolls"),
+        ("48+ rouleaux €5.10", "5.10", "48+ rouleaux"),
     ],
 )
 def test_a_quantity_before_the_sum_is_its_tier(text: str, amount: str, quantity: str) -> None:
-    price = parse_price(text)
+    price = read_price(text)
 
     assert price is not None
     assert (price.amount, price.tiers) == (amount, ((quantity, amount),))
@@ -209,3 +215,16 @@ def test_a_sum_that_names_its_currency_keeps_it(tmp_path: Path) -> None:
 )
 def test_a_letter_that_means_money_too_is_none_within_a_word(text: str, currency: str) -> None:
     assert currency_in(text) == currency
+
+
+def test_letters_of_a_currency_in_a_name_leave_the_currency_of_the_totals(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        goods = ("AED training unit", "Splint, folding", "Eye wash station", "Burn blanket")
+        rows = (("Item code", "Description", "Unit price"), *((f"FA-{n}30{n}", name, f"{n + 3}8.50") for n, name in enumerate(goods)))
+        end = table(page, rows, (40.0, 150.0, 330.0, 440.0), ruled=True)
+        put(page, 240, end + 30, "Total AUD")
+        put(page, 340, end + 30, "1,234.00")
+
+    skus = extract_page(contents(saved(tmp_path, draw))[1], Context())[0]
+
+    assert [price.price.currency for sku in skus if (price := sku.get("price")) is not None and price.price is not None] == ["AUD"] * 4

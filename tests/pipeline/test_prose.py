@@ -125,3 +125,13 @@ def test_sums_beside_sums_and_labels_of_prices_are_no_goods(tmp_path: Path) -> N
     found = sheet.read(tmp_path).skus
 
     assert sorted(values(sku)["name"] for sku in found) == sorted(name for name, _, _ in GOODS[:6])
+
+
+def test_contents_in_columns_under_topics_are_no_price_list(tmp_path: Path) -> None:
+    topics = {"Garden": (("Hoses", 4), ("Spades", 6), ("Rakes", 9)), "Kitchen": (("Pots", 2), ("Knives", 5), ("Trays", 18))}
+    sheet = Sheet().text(50, 60, "Autumn Book", size=24)
+    for place, (topic, rows) in enumerate(topics.items()):
+        sheet.text(50 + 220 * place, 110, topic, size=15, bold=True)
+        sheet.lines(50 + 220 * place, 135, *(f"{name} and more ..... {page}" for name, page in rows), step=17)
+
+    assert not sheet.read(tmp_path).skus

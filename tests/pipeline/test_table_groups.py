@@ -194,3 +194,28 @@ def test_rules_that_leave_out_a_column_of_labels_join_nothing_in_it(tmp_path: Pa
         ("KT-11", "Kettle", "20"),
         ("KT-12", "Urn", "75"),
     ]
+
+
+def test_spaced_capitals_over_a_section_are_its_title_though_they_reach_into_the_next_column(tmp_path: Path) -> None:
+    sections = {"GARDEN HOSES": ("GH-1", "GH-2", "GH-3"), "RAIN BARRELS": ("RB-1", "RB-2", "RB-3")}
+    xs = (48, 118, 280, 360, 450)
+
+    def page_of(page: pymupdf.Page) -> None:
+        for x, text in zip(xs, ("Code", "Item", "Size", "Material", "Price"), strict=True):
+            put(page, x, 96, text, size=8, font="hebo")
+        y = 96.0
+        for title, codes in sections.items():
+            y += 22
+            x = 48.0
+            for char in title:
+                put(page, x, y, char, size=7.5, font="hebo")
+                x += pymupdf.get_text_length(char, "hebo", 7.5) + 1.8
+            for number, code in enumerate(codes):
+                y += 24
+                cells = (code, f"Thing {number}", f"{10 + number} m", "Steel", f"${20 + number}.00")
+                for at, text in zip(xs, cells, strict=True):
+                    put(page, at, y, text, size=8)
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert [sku["model"] for sku in found] == [code for codes in sections.values() for code in codes]

@@ -150,6 +150,26 @@ def test_figures_with_differing_letters_are_codes(tmp_path: Path) -> None:
     assert [sku["model"] for sku in skus_of(path)] == ["315C", "360A", "352A", "397C"]
 
 
+def test_short_pieces_in_capitals_before_words_are_codes(tmp_path: Path) -> None:
+    names = ("Beeswax taper, ivory", "Rapeseed tealight, ten", "Snuffer with long handle", "Wick trimmer, brass", "Matches in a jar")
+    codes = ("BT-I", "RT10", "SNUF", "WT-B", "MJ2")
+    rows = tuple((code, name, f"{n + 4}.85") for n, (code, name) in enumerate(zip(codes, names, strict=True)))
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "All prices in £ without VAT")
+        table(page, rows, XS)
+
+    assert [(sku["model"], sku["name"]) for sku in skus_of(saved(tmp_path, draw))] == list(zip(codes, names, strict=True))
+
+
+def test_words_in_capitals_are_no_codes(tmp_path: Path) -> None:
+    names = ("TAPER", "PILLAR", "VOTIVE", "TEALIGHT", "SNUFFER")
+    rows = tuple((name, "made by hand in Fife", f"£{n + 4}.85") for n, name in enumerate(names))
+    path = saved(tmp_path, lambda page: table(page, rows, XS) and None)
+
+    assert all("model" not in sku for sku in skus_of(path))
+
+
 def test_a_sentence_in_the_last_row_is_no_product(tmp_path: Path) -> None:
     def draw(page: pymupdf.Page) -> None:
         rows = (("Item No.", "Description", "Price (USD)"), ("KW441", "Bowl", "4.50"), ("KW442", "Jug", "7.25"), ("KW443", "Tray", "9.75"))
@@ -578,3 +598,23 @@ def test_paint_that_goes_on_in_its_colour_parts_no_head(tmp_path: Path) -> None:
 
     assert [sku["model"] for sku in found] == ["GK-000", "GK-001", "GK-002", "GK-100", "GK-101", "GK-102"]
     assert (found[0]["name"], found[4]["name"], found[4]["price"]) == ("Thing 00", "Thing 11", "9.40")
+
+
+def test_columns_left_to_be_filled_in_do_not_outvote_the_labels_of_a_header(tmp_path: Path) -> None:
+    xs = (40.0, 110.0, 200.0, 260.0, 290.0, 320.0, 350.0, 380.0, 410.0, 440.0, 520.0)
+    rows = [("Article", "Kind", "Shade", "S", "M", "L", "XL", "2XL", "3XL", "EUR / pc")]
+    rows += [
+        (f"7{n}1-4{n}", name, shade, *[""] * 6, f"1{n},90")
+        for n, (name, shade) in enumerate((("Rain cape", "Slate"), ("Bib", "Fern"), ("Gilet", "Plum")))
+    ]
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, rows, xs, ruled=True)
+
+    skus = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["color"], sku["price"]) for sku in skus] == [
+        ("701-40", "Slate", "10.90"),
+        ("711-41", "Fern", "11.90"),
+        ("721-42", "Plum", "12.90"),
+    ]

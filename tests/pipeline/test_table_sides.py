@@ -136,3 +136,15 @@ def test_codes_of_parts_are_no_materials_but_grades_are(tmp_path: Path) -> None:
     found = skus_of(saved(tmp_path, lambda page: table(page, rows, (40.0, 150.0, 260.0, 370.0, 480.0), ruled=True) and None))
 
     assert [(sku["Housing"], sku["material"]) for sku in found] == [(f"FK20{n}", "HT200" if n % 2 else "QT450") for n in range(4, 9)]
+
+
+def test_grades_under_a_word_for_material_are_materials_though_none_comes_twice(tmp_path: Path) -> None:
+    grades = ("42CrMo4", "GCr15", "QT450", "C45E")
+    rows = [
+        ("Part No.", "Part", "Material", "Price £"),
+        *((f"VN-8{n}4", f"Guide pin {n}", grade, f"1{n}.40") for n, grade in enumerate(grades)),
+    ]
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, rows, (40.0, 150.0, 260.0, 370.0, 480.0), ruled=True) and None))
+
+    assert [sku["material"] for sku in found] == list(grades)

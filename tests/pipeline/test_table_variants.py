@@ -352,3 +352,13 @@ def test_places_of_a_matrix_with_no_border_between_them_are_two(tmp_path: Path) 
 
     assert len(found) == 8
     assert found[1] | {"model": "HX4028", "size": "M4 x 20 mm", "price": "2.40"} == found[1]
+
+
+@pytest.mark.parametrize("foreign", ["OE No.", "OEM number", "Vergleichsnummer", "Cross ref."])
+def test_the_makers_number_beside_the_sellers_own_is_no_variant(tmp_path: Path, foreign: str) -> None:
+    rows = [("Varvik No.", "Description", foreign, "Fits", "USD / pc")]
+    rows += [(f"VK-30{n}1", f"Wiper blade {n}", f"8{n}1-4{n}7{n}2", "Van", f"{n + 8}.40") for n in range(1, 6)]
+
+    found = skus_of(saved(tmp_path, lambda page: _rows(page, rows)))
+
+    assert [(sku["model"], sku[foreign]) for sku in found] == [(row[0], row[2]) for row in rows[1:]]

@@ -174,3 +174,29 @@ def test_small_print_behind_a_name_is_its_size_and_no_part_of_it(tmp_path: Path)
     found = skus_of(saved(tmp_path, draw))
 
     assert [(sku["name"], sku["size"], sku["price"]) for sku in found] == list(goods)
+
+
+def test_facts_in_small_print_under_the_last_row_are_told_as_those_under_the_others(tmp_path: Path) -> None:
+    goods = (
+        ("Quay Jacket", "Style LN 310 · Olive · Waxed cotton · XS-XL", "$189.00"),
+        ("Moor Trousers", "Style LN 422 · Peat · Brushed twill · 28-38", "$99.50"),
+        ("Crate Tote", "Style LN 507 · Flax · Canvas · 42 x 38 cm", "$34.90"),
+        ("Brim Cap", "Style LN 611 · Red · Corduroy · One size", "$29.00"),
+    )
+
+    def draw(page: pymupdf.Page) -> None:
+        for row, (name, facts, price) in enumerate(goods):
+            y = 200 + 48 * row
+            put(page, 80, y, name, size=10.5, font="hebo")
+            put(page, 80, y + 14, facts, size=9)
+            put(page, 400, y, f"{row + 2} pcs", size=10.5)
+            put(page, 480, y, price, size=11, font="hebo")
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["name"], sku["color"], sku["material"]) for sku in found] == [
+        ("LN 310", "Quay Jacket", "Olive", "Waxed cotton"),
+        ("LN 422", "Moor Trousers", "Peat", "Brushed twill"),
+        ("LN 507", "Crate Tote", "Flax", "Canvas"),
+        ("LN 611", "Brim Cap", "Red", "Corduroy"),
+    ]

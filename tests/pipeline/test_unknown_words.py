@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pymupdf
+import pytest
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.headers import Headers
@@ -12,7 +13,7 @@ from pipeline.options import Options
 from pipeline.records import Sku
 from pipeline.stages.extract import extract_page
 from tests.pipeline.catalogs import draw, encoded, photo, run
-from tests.pipeline.drawn import Sheet, customs, values
+from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
 
 
 def _skus(sheet: Sheet, folder: Path) -> list[Sku]:
@@ -237,3 +238,17 @@ def test_a_strange_label_that_ends_in_one_for_prices_tells_the_price(tmp_path: P
         sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"货号：{code}", f"全系统一批发价：¥{place + 8}.50")
 
     assert [values(sku)["price"] for sku in _skus(sheet, tmp_path)] == ["8.50 CNY", "9.50 CNY"]
+
+
+@pytest.mark.parametrize("known", [("Oak", "Glass", "Bamboo"), ("Glass", "Feltrex", "Bamboo")], ids=["colours too", "few"])
+def test_words_between_name_and_size_are_materials_where_a_few_are_known(tmp_path: Path, known: tuple[str, str, str]) -> None:
+    sheet = Sheet()
+    materials = ("Quazolite", "Brimwood", "Nomastone", *known)
+    for place, ((name, _, price), material) in enumerate(zip(GOODS, materials, strict=True)):
+        x, y = 50 + (place % 3) * 175, 60 + (place // 3) * 220
+        sheet.picture(x, y, x + 130, y + 110).text(x, y + 125, name, bold=True)
+        sheet.lines(x, y + 138, material, f"{30 + place} x 40 cm").text(x, y + 168, price, size=13, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name].get("material") for name, _, _ in GOODS] == list(materials)

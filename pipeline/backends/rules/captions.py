@@ -27,7 +27,7 @@ from pipeline.backends.rules.kinds import (
     read_price,
 )
 from pipeline.backends.rules.labels import tail_attribute
-from pipeline.backends.rules.prices import currency_in, has_currency, is_only_currency
+from pipeline.backends.rules.prices import coin_price, currency_in, has_currency, is_only_currency
 from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.sharedprices import price_for_all
 from pipeline.backends.rules.spans import Span, joined_spans
@@ -202,7 +202,7 @@ def _parts(statement: Statement, lookup: LabelLookup, currency: str, led: frozen
         if labelled is None and statement.style in led and statement.row > 0:
             labelled = label_in_company(statement, lookup)
         if labelled is None or is_former_label(labelled.label_text) or is_only_currency(labelled.label_text):
-            return _code_and_price(statement, lookup) or _bare_parts(statement)
+            return _code_and_price(statement, lookup) or _bare_parts(statement, currency)
         if lookup(labelled.label_text) == Kind.SIZE and labelled.value.text.isdecimal():
             # A bare number is a size only together with the word before it: `Taille 42`.
             return [Part(Kind.SIZE, statement)]
@@ -275,7 +275,7 @@ def _without_number_sign(code: Span) -> Span:
     return code.part(1, len(code.text)) if code.text.startswith(("#", "№")) else code
 
 
-def _bare_parts(statement: Statement) -> list[Part]:
+def _bare_parts(statement: Statement, currency: str) -> list[Part]:
     kept = _unstruck(statement)
     if kept is None or _only_leads(kept, statement):
         return [Part(Kind.OLD_PRICE, statement)]
@@ -283,7 +283,7 @@ def _bare_parts(statement: Statement) -> list[Part]:
     if present is None:
         return [Part(Kind.OLD_PRICE, kept)]
     kept = replace(kept, value=present)
-    price = read_price(kept.value.text)
+    price = read_price(kept.value.text) or coin_price(kept.value.text, currency)
     if price is not None:
         return _two_sums(kept) or [Part(Kind.PRICE, kept, price)]
     behind = _words_and_price(kept)

@@ -11,7 +11,7 @@ from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.drafts import draft
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.families import find_families
-from pipeline.backends.rules.formats import with_names_above
+from pipeline.backends.rules.formats import with_facts_told_once, with_names_above
 from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.gathering import gather
 from pipeline.backends.rules.hero import is_hero_page
@@ -24,18 +24,19 @@ from pipeline.backends.rules.picturekeys import picture_keys
 from pipeline.backends.rules.places import drawn_apart, product_pictures, swatches
 from pipeline.backends.rules.sections import find_sections
 from pipeline.backends.rules.shadecharts import as_shades
-from pipeline.backends.rules.standing import is_strong, products_among
-from pipeline.backends.rules.subjects import page_subject
-from pipeline.backends.rules.titles import titled
+from pipeline.backends.rules.standing import TOLD, is_strong, products_among
+from pipeline.backends.rules.subjects import CARRIAGE, page_subject
+from pipeline.backends.rules.titles import named_by_list, titled
 from pipeline.backends.rules.variantrows import find_variant_rows, with_rows_apart
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
 
 CAPTIONED_SHARE = 0.8
 PICTURE_SHARE = 0.06
+MAX_ALIKE = 2
 MAX_REST, MAX_REST_ENTRIES = 2, 6
 WORDS_OF_TITLES = frozenset({Kind.TEXT, Kind.SENTENCE, Kind.NOTE})
-NOT_FOR_SALE = frozenset({"contents", "terms", "contact", "certificates"})
+NOT_FOR_SALE = frozenset({"contents", "terms", CARRIAGE, "contact", "certificates"})
 # So many priced or labelled articles are for sale, whatever the title says: `Ordering information` heads both.
 MIN_SOLD = 3
 
@@ -70,7 +71,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content, keys)
     products = with_names_above(products_among(found, pictures, only_strong=bool(before.skus) or subject is not None), found)
     if not before.skus and not families:
-        products = _with_title(products, found)
+        products = _with_title(with_facts_told_once(products), found)
     products += [product for family in families for product in family.products]
     method = "card"
     if not products and is_free:
@@ -88,15 +89,24 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
 
 
 def _with_title(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry]:
-    """With the page's title for its only product, or for the only one that nobody names: others may be shown beside it as accessories."""
+    """With the page's title for its only product, or for the only one that nobody names: others may be shown beside it as accessories; and for
+    all of them where it says that it lists them."""
     if len(products) == 1:
         return [titled(products[0], found)]
     nameless = [product for product in products if not product.caption.has(Kind.NAME)]
-    if len(nameless) != 1:
+    if len(nameless) == len(products) >= MIN_SOLD and all(product.caption.has(Kind.MODEL) for product in products):
+        return named_by_list(products, found)
+    if len(nameless) != 1 or sum(_tell_alike(nameless[0], product) for product in products) > MAX_ALIKE:
         return list(products)
     own = {id(product) for product in products}
     over = [entry for entry in found if id(entry) not in own and entry.box.y1 <= nameless[0].box.y0]
     return [titled(product, over) if product is nameless[0] else product for product in products]
+
+
+def _tell_alike(nameless: Entry, product: Entry) -> bool:
+    """Whether one is built like the other but for its name: then both are goods of one grid, and neither is what the page is about."""
+    kinds = [{part.kind for part in entry.caption.parts if part.kind in TOLD} for entry in (nameless, product)]
+    return product is not nameless and kinds[0] == kinds[1]
 
 
 def _under_title(found: Sequence[Entry], content: PageContent, pictures: Sequence[Box]) -> list[Entry]:

@@ -13,7 +13,8 @@ MIN_CODE_CHARS = 4
 MIN_LISTED_CHARS = 3
 EDGES = " -–—:：/|,，()（）[]【】#"
 STEM_SHARE = 0.6
-SPACE = re.compile(r"\s+")
+# Before a bracket a word ends, though no space does: `Paper bag（KB-61）`.
+BEFORE_CODE = re.compile(r"\s+|(?<=\w)(?=[（(\[【])")
 AFTER_CODE = re.compile(r"\s+|(?<=[A-Za-z0-9])(?=[\u3040-\u9fff])")
 
 Place = tuple[int, int]
@@ -46,7 +47,7 @@ def _places(text: str, min_chars: int) -> tuple[Place, Place] | None:
         head, tail = _trimmed(text, 0, space.start()), _trimmed(text, space.end(), len(text))
         if _is_code(text[slice(*head)], min_chars) and _is_words(text[slice(*tail)]):
             return head, tail
-    for space in reversed(list(SPACE.finditer(text))):
+    for space in reversed(list(BEFORE_CODE.finditer(text))):
         head, tail = _trimmed(text, 0, space.start()), _trimmed(text, space.end(), len(text))
         if _is_code(text[slice(*tail)], min_chars) and _is_words(text[slice(*head)]):
             return tail, head

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.prices import DOLLARS, currency_in, names_currency, settled_currency
+from pipeline.backends.rules.values import folded, word_list
 from pipeline.records import Attribute, PageContent, Price, Sku
 
 PRICE_WORDS = re.compile(
@@ -16,6 +17,7 @@ PRICE_WORDS = re.compile(
     re.IGNORECASE,
 )
 MAX_STATED_CHARS = 160
+WORDS = re.compile(r"[^\W\d_]+")
 KANA = re.compile(r"[\u3040-\u30ff]{2}")
 
 
@@ -28,6 +30,9 @@ def page_currency(content: PageContent, context: Context) -> str:
     if any(KANA.search(line.text) for line in content.lines):
         return "JPY"
     printed = _printed_currencies(content)
+    if len(printed) > 1:
+        # Letters of a currency begin names too: `AED training unit`.
+        printed &= {currency_in(text) for text in _texts(content) if _is_about_money(text)}
     if len(printed) > 1:
         return ""
     earlier = _stated_before(content, context) if not printed or _prints_only_signs(content) else ""
@@ -77,6 +82,14 @@ def _printed_currencies(content: PageContent) -> set[str]:
     printed = {code for text in _texts(content) if (code := currency_in(text))}
     named = {code for text in _texts(content) if names_currency(text) and (code := currency_in(text))}
     return printed - {"USD"} if "USD" not in named and named & DOLLARS else printed
+
+
+def _is_about_money(text: str) -> bool:
+    """Whether a sum stands with the currency, or nothing but words of prices and totals: `Total AUD`."""
+    if any(map(str.isdigit, text)):
+        return True
+    words = [word for word in WORDS.findall(folded(text)) if not currency_in(word)]
+    return all(word in word_list("price_words") or word in word_list("line_totals") for word in words)
 
 
 def _prints_only_signs(content: PageContent) -> bool:

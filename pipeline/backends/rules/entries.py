@@ -9,6 +9,7 @@ from pipeline.backends.base import Context
 from pipeline.backends.rules.blocks import build_blocks
 from pipeline.backends.rules.caption_records import Caption, Part
 from pipeline.backends.rules.captions import led_styles, understand
+from pipeline.backends.rules.currencies import page_currency
 from pipeline.backends.rules.facts import with_facts
 from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.fragments import Fragment, cut_lines
@@ -18,6 +19,7 @@ from pipeline.backends.rules.learned import with_learned_labels
 from pipeline.backends.rules.naming import named
 from pipeline.backends.rules.pairs import pair_labels
 from pipeline.backends.rules.points import with_points
+from pipeline.backends.rules.prices import COIN
 from pipeline.backends.rules.raised import with_raised_cents
 from pipeline.backends.rules.spans import span_of
 from pipeline.backends.rules.splitting import split_products
@@ -78,12 +80,19 @@ def _printed_sums(content: PageContent) -> int:
     return sum(kind_of(line.text) is ValueKind.PRICE for line in content.lines)
 
 
+@kept_with_page
+def _prints_coins(content: PageContent) -> bool:
+    """Whether a sum in hundredths stands on the page by itself: beside it the other prices say of what."""
+    return any(COIN.fullmatch(line.text) is not None for line in content.lines)
+
+
 def _understood(rows: Sequence[Row], content: PageContent, context: Context, led: frozenset[Style]) -> list[Part]:
     """The parts of one block. Kept with the page: whichever lines are looked at, most of its blocks are the same."""
     key = (understand, context.options, context.currency, led, tuple(_mark(row) for row in rows))
     if key not in content.found:
         # With the rows themselves: as long as their words live, nothing else has their numbers.
-        content.found[key] = (rows, understand(rows, label_lookup(context.options), context.currency, led))
+        currency = context.currency or (page_currency(content, context) if _prints_coins(content) else "")
+        content.found[key] = (rows, understand(rows, label_lookup(context.options), currency, led))
     found: list[Part] = content.found[key][1]
     return found
 

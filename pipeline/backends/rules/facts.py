@@ -32,7 +32,7 @@ GAPS = 1
 MIN_ROWS = 3
 MAX_PARTS = 5
 MAX_STRANGE = 1
-MOST = 0.6
+MOST, HALF = 0.6, 0.5
 MAX_WORDS = 5
 MAX_CHARS = 40
 ATTRIBUTES = {ValueKind.CODE: "model", ValueKind.SIZE: "size", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material"}
@@ -93,7 +93,8 @@ class _Reading:
 
     def _parts(self, row: _Row, level: int) -> Iterator[_Row]:
         span = self._spans[row.number]
-        signs = [sign.span() for sign in SEPARATORS[level].finditer(span.text, row.start, row.end) if not self._abbreviates(sign, row)]
+        found = SEPARATORS[level].finditer(span.text, row.start, row.end)
+        signs = [sign.span() for sign in found if not self._ends_label(span.text[row.start : sign.start()], sign[0])]
         gaps = [gap for gap in wide_gaps(span) if row.start < gap[0] and gap[1] < row.end] if level == GAPS and not signs else []
         start = row.start
         for sign in signs or gaps:
@@ -103,9 +104,9 @@ class _Reading:
         if start < row.end:
             yield _Row(row.number, start, row.end)
 
-    def _abbreviates(self, sign: re.Match[str], row: _Row) -> bool:
-        """A full stop behind a label belongs to it: `Item No. KX-10`."""
-        return sign[0].startswith(".") and self._lookup(sign.string[row.start : sign.start()].strip()) is not None
+    def _ends_label(self, before: str, sign: str) -> bool:
+        """Whether a point is that of a label, which goes on to its value: `Style no. T-100`."""
+        return sign.startswith(".") and (self._lookup(f"{before}.") or self._lookup(before)) is not None
 
     def _put(self, found: dict[int, list[Fact]], column: Sequence[_Row], kind: ValueKind | None, level: int) -> None:
         """The column's parts as facts; words may list facts themselves, parted by a weaker sign."""
@@ -125,8 +126,11 @@ class _Reading:
         """What most of them are; a label counts as whatever it promises."""
         texts = [self._text(part) for part in column]
         kinds = [ValueKind.MEASURE if self._is_labelled(text) else kind_of(text) for text in texts]
-        kind, count = Counter(kinds).most_common(1)[0]
-        return kind if kind in TELLING and count >= MOST * len(kinds) else None
+        known = Counter(kind for kind in kinds if kind is not ValueKind.TEXT)
+        kind, count = known.most_common(1)[0] if known else (None, 0)
+        # Words of no kind may be of any: beside nothing else, half of the rows say which.
+        least = HALF if len(known) == 1 else MOST
+        return kind if kind in TELLING and count >= least * len(kinds) else None
 
     def _is_labelled(self, text: str) -> bool:
         words = text.split()

@@ -66,6 +66,10 @@ def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequ
         samples = [(chip, picture or chip.box) for chip, picture in zip(chips, shown, strict=True)]
     if not _are_variants([chip for chip, _ in samples]):
         samples = _of_one_size(samples)
+    apart = [entry for entry in told if id(entry) in pairs or any(entry is word for word in pairs.values())]
+    beside = _family_beside(heads[0], samples, entries) if len(heads) == 1 else None
+    if beside is not None:
+        return [replace(beside, told_by=(*beside.told_by, *apart))]
     bounds = [entry.box.y0 for entry in heads]
     least = MIN_OF_SEVERAL if len(heads) > 1 and len(samples) >= MIN_CHIPS else MIN_CHIPS
     families: list[Family] = []
@@ -78,7 +82,6 @@ def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequ
         families += [family] if family is not None else []
     if len(families) != len(heads):
         return []
-    apart = [entry for entry in told if id(entry) in pairs or any(entry is word for word in pairs.values())]
     return [replace(families[0], told_by=(*families[0].told_by, *apart)), *families[1:]]
 
 
@@ -189,6 +192,29 @@ def _family(
         return None
     near = sorted((other for other in over if other is not head), key=lambda other: abs(other.box.center_y - head.box.center_y))
     told = [part for entry in (head, *near) for part in entry.caption.parts]
+    return _told_as(title, told, head, over, chips)
+
+
+def _family_beside(head: Entry, samples: Sequence[tuple[Entry, Box]], entries: Sequence[Entry]) -> Family | None:
+    """Variants with their price, their name and their facts in a column left of them, which begins where they do."""
+    chips = [chip for chip, _ in samples]
+    if not chips or not _are_variants(chips):
+        return None
+    left = min(min(chip.box.x0, picture.x0) for chip, picture in samples)
+    top = min(min(chip.box.y0, picture.y0) for chip, picture in samples)
+    foot = max(max(chip.box.y1, picture.y1) for chip, picture in samples)
+    usual = max(part.style.size_pt for chip in chips for part in chip.caption.parts)
+    beside = [entry for entry in entries if entry.box.x1 <= left and top - LARGER * usual <= entry.box.y0 and entry.box.y1 <= foot + usual]
+    title = _title(beside, LARGER * usual) if any(entry is head for entry in beside) else None
+    if title is None:
+        return None
+    # Values whose labels stand apart from them may measure anything.
+    others = [part for entry in beside if entry is not head for part in entry.caption.parts if part.is_labelled]
+    return _told_as(title, [*head.caption.parts, *others], head, beside, chips)
+
+
+def _told_as(title: Part, told: Sequence[Part], head: Entry, over: Sequence[Entry], chips: Sequence[Entry]) -> Family:
+    """The chips as products of this title, with what is told of them all."""
     common = (replace(title, kind=Kind.NAME), *_inherited([part for part in told if part is not title]))
     tellers = tuple(entry for entry in over if any(_tells(entry, piece) for piece in common))
     heads = tuple({id(entry): entry for entry in (head, *tellers)}.values())

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from pipeline.backends.rules.caption_records import Caption, Part
 from pipeline.backends.rules.kinds import Kind, plain_amount
+from pipeline.backends.rules.pricefigures import YEARS
 from pipeline.backends.rules.statements import Style
 from pipeline.backends.rules.values import folded, word_list
 
@@ -25,7 +26,7 @@ GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")
 
 
 def numbers_as_prices(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
-    """Captions of one name and one figure each, the figures all in one look: prices, unless they count the captions.
+    """Captions of one name and one figure each, the figures all in one look: prices, unless they count the captions or date them.
 
     A page that prints as many sums with their currency (`printed_sums`) has its prices there: bare figures measure something.
     """
@@ -36,7 +37,8 @@ def numbers_as_prices(captions: Sequence[Caption], *, printed_sums: int = 0) -> 
     look, count = looks.most_common(1)[0]
     named = sum(_has_words(caption) for caption in captions)
     alike = {index: part for index, part in found.items() if part.style == look}
-    if count < max(MIN_CAPTIONS, SHARE * named) or _counts(alike.values()) or _are_key_figures(captions, alike, look):
+    tell_otherwise = _counts(alike.values()) or _are_years(list(alike.values())) or _are_key_figures(captions, alike, look)
+    if count < max(MIN_CAPTIONS, SHARE * named) or tell_otherwise:
         return list(captions)
     if _are_articles(list(alike.values())):
         kinds = {id(part): replace(part, kind=Kind.MODEL) for part in alike.values()}
@@ -83,6 +85,15 @@ def _counts(parts: Iterable[Part]) -> bool:
     """1, 2, 3 … is a numbering, whatever it starts with."""
     values = sorted(_number(price.amount) for part in parts if (price := plain_amount(part.text)) is not None)
     return all(high - low == 1 for low, high in pairwise(values))
+
+
+def _are_years(parts: Sequence[Part]) -> bool:
+    """The years of a history: later and later down the page, or the latest first."""
+    texts = [part.text.strip() for part in sorted(parts, key=lambda part: (part.box.y0, part.box.x0))]
+    if not all(text.isdecimal() and int(text) in YEARS for text in texts):
+        return False
+    years = [int(text) for text in texts]
+    return len(set(years)) == len(years) and years in (sorted(years), sorted(years, reverse=True))
 
 
 def _number(amount: str) -> float:

@@ -15,6 +15,7 @@ from pipeline.geometry import Box
 VARIED = (Kind.COLOR, Kind.SIZE)
 TOLD_OVER = (Kind.MATERIAL, *VARIED)
 TOLD_BESIDE = (Kind.MATERIAL, Kind.SIZE, Kind.PRICE, Kind.OLD_PRICE)
+MIN_COLOURS, MIN_FACTS = 2, 2
 # A page with more of them is a list: comparing each with each would take longer than a page may.
 MAX_CODES = 1000
 SAME_EDGE_PT = 2.0
@@ -38,6 +39,33 @@ def with_names_above(products: Sequence[Entry], entries: Sequence[Entry]) -> lis
             result[place] = _named(result[place], named, titles, products)
         named += [result[place]] if result[place].caption.has(Kind.NAME) else []
     return _with_names_beside(result)
+
+
+def with_facts_told_once(products: Sequence[Entry]) -> list[Entry]:
+    """Colours under codes of one stem, without a name: the one product beside them that has a name and facts, but neither code nor price,
+    is what they are the colours of."""
+    tellers = [product for product in products if not any(map(product.caption.has, (Kind.MODEL, Kind.PRICE))) and _states_facts(product)]
+    colours = [product for product in products if _is_nameless_colour(product)]
+    codes = [code.text for product in colours if (code := product.caption.first(Kind.MODEL)) is not None]
+    if len(tellers) != 1 or len(colours) < MIN_COLOURS or len(colours) + 1 != len(products) or not have_one_stem(codes):
+        return list(products)
+    kept = [part for part in tellers[0].caption.parts if part.kind is Kind.NAME or part.is_labelled]
+    return [_told_by(tellers[0], _without_sounding(product, kept), kept) for product in colours]
+
+
+def _states_facts(entry: Entry) -> bool:
+    return entry.caption.has(Kind.NAME) and entry.caption.labelled_count >= MIN_FACTS
+
+
+def _is_nameless_colour(entry: Entry) -> bool:
+    return entry.caption.has(Kind.MODEL) and entry.caption.has(Kind.COLOR) and not entry.caption.has(Kind.NAME)
+
+
+def _without_sounding(product: Entry, told: Sequence[Part]) -> Entry:
+    """`Blue / Steel` is a colour where all of them are said to be of one material."""
+    labelled = {part.kind for part in told if part.is_labelled}
+    parts = tuple(part for part in product.caption.parts if part.kind is not Kind.MATERIAL or part.is_labelled or part.kind not in labelled)
+    return replace(product, caption=replace(product.caption, parts=parts))
 
 
 def _named(product: Entry, named: Sequence[Entry], titles: Sequence[Entry], products: Sequence[Entry]) -> Entry:

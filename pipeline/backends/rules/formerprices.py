@@ -8,10 +8,8 @@ from functools import cache
 from pipeline.backends.rules.labelwords import label_says
 from pipeline.backends.rules.prices import AMOUNT, MARK
 from pipeline.backends.rules.spans import Span
-from pipeline.backends.rules.values import FIRST_WIDE, folded, word_list
+from pipeline.backends.rules.values import FIRST_WIDE, MONTH, folded, word_list
 
-# A month by its first letters, in the languages that share them.
-MONTH = r"(?:jan|feb|f[ée]v|m[äa]r|apr|avr|abr|ma[iyj]|jun|jui|jul|giu|lug|aug|ao[uû]|ago|sep|set|o[ck]t|out|ott|nov|de[czs]|di[cč]|gen|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)"
 DATE = rf"(?:\d{{1,2}}\s*[./-]\s*\d|\d{{1,2}}\.?\s*{MONTH}|{MONTH}[^\W\d]*\.?\s+\d|20\d\d)"
 UNTIL = re.compile(
     rf"\b(?:until|till)\b|\b(?:to|through|bis|jusqu'?\s?au|hasta|fino al|até|tot|do|до|til|till)\s+(?:zum |el |le |en met )?{DATE}|\d\s*[日月年]?\s*(?:之?前|止|まで)",

@@ -43,15 +43,28 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     # Codes first: what has its code is no heading, and a price apart from both goes to it.
     apart_from_names = sorted((entry for entry in result if _is_loose(entry)), key=lambda entry: not entry.caption.has(Kind.MODEL))
     right = _standing_right(apart_from_names, result, pictures)
+    heads = _heads_of_rows(result, apart_from_names)
     for loose in apart_from_names:
         # It may have been taken for another one's identity meanwhile.
         is_left = any(item is loose for item in result)
-        partner = _partner(loose, result, pictures, right=right) or _shown_large(loose, result) if is_left else None
+        others = [item for item in result if id(item) not in heads]
+        partner = _partner(loose, others, pictures, right=right) or _shown_large(loose, result) if is_left else None
         if partner is not None:
             result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
     for foot, head in _feet(result, pictures):
         result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
+
+
+def _heads_of_rows(entries: Sequence[Entry], loose: Sequence[Entry]) -> set[int]:
+    """Captions over a row of codes with their prices, of which none has a name: what stands over several is no name of one of them."""
+    sold = [entry for entry in loose if entry.caption.has(Kind.MODEL) and entry.caption.has(Kind.PRICE)]
+    top = min((entry.box.y0 for entry in sold), default=0.0)
+    row = [entry for entry in sold if entry.box.y0 - top <= SAME_EDGE_PT]
+    if len(row) < MIN_LISTED:
+        return set()
+    over = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.box.y1 <= top]
+    return {id(entry) for entry in over if sum(entry.box.gap_x(other.box) < 0 for other in row) >= MIN_ALIKE}
 
 
 def _feet(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[tuple[Entry, Entry]]:

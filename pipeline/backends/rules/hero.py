@@ -16,7 +16,7 @@ from pipeline.backends.rules.plates import read_plate
 from pipeline.backends.rules.sections import find_sections, section_sku
 from pipeline.backends.rules.sheets import read_sheet
 from pipeline.backends.rules.subjects import page_subject
-from pipeline.backends.rules.titles import Title, largest_words, read_title
+from pipeline.backends.rules.titles import Title, largest_words, page_title, read_title
 from pipeline.records import Line, PageContent, Sku
 
 NEAR_EM = 2.0
@@ -143,17 +143,10 @@ def _title(others: Sequence[Entry], listed: Sequence[Part]) -> tuple[Title | Non
     if any(part.kind is Kind.NAME and part.is_labelled for part in listed):
         return None, None
     wants_model = not any(part.kind is Kind.MODEL and part.is_labelled for part in listed)
-    best: tuple[float, Part, Entry] | None = None
-    for entry in others:
-        words = largest_words(entry.caption.parts)
-        if words is not None and (best is None or words.style.size_pt > best[0] + 0.2):
-            best = (words.style.size_pt, words, entry)
-    inside = largest_words(listed)
-    if inside is not None and (best is None or inside.style.size_pt >= best[0]):
+    best, inside = page_title(others), largest_words(listed)
+    if inside is not None and (best is None or inside.style.size_pt >= best[0].style.size_pt):
         return read_title(inside, wants_model=wants_model), None
-    if best is None:
-        return None, None
-    return read_title(best[1], wants_model=wants_model), best[2]
+    return (read_title(best[0], wants_model=wants_model), best[1]) if best is not None else (None, None)
 
 
 def _without_words(listed: Sequence[Part], title: Title | None) -> list[Part]:

@@ -59,6 +59,8 @@ ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
 COMPANIONS = frozenset(("model", "size", "material", "color", CUSTOM))
 MAX_VALUE_WORDS = 4
 MAX_LED_CHARS = 40
+JOINED = frozenset(("color", "material"))
+MAX_JOINED_CHARS = 4
 NUMBER_SIGN = re.compile(r"\s*[#№]\s*(?=\w)")
 
 
@@ -222,6 +224,16 @@ def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None
         attribute = promised(lookup(label.text), rest.text)
         if attribute in (*STANDARD_ATTRIBUTES, CUSTOM) and _fits(attribute, rest.text):
             return replace(statement, label=label, value=rest)
+    return _joined_label(statement, lookup)
+
+
+def _joined_label(statement: Statement, lookup: LabelLookup) -> Statement | None:
+    """`颜色黑色`, `材质陶瓷`: in scripts without spaces nothing parts a label from a value that is known for what the label says."""
+    value = statement.value
+    for place in range(min(MAX_JOINED_CHARS, len(value.text) - 1), 1, -1) if value.text and is_wide(value.text[0]) else ():
+        attribute = lookup(value.text[:place])
+        if attribute in JOINED and _fits(attribute, value.text[place:]):
+            return replace(statement, label=value.part(0, place), value=value.part(place, len(value.text)))
     return None
 
 
@@ -239,7 +251,8 @@ def labels_in_turn(statement: Statement, lookup: LabelLookup) -> list[Statement]
 
 
 def _all_labelled(statement: Statement, lookup: LabelLookup) -> list[Statement]:
-    last = leading_label(statement, lookup)
+    """Behind a label whose value fits, another one needs no more than its own word: `Size 30 cm Colour Lagoon`."""
+    last = leading_label(statement, lookup) or (label_in_company(statement, lookup) if statement.value.text[:1].isupper() else None)
     return labels_in_turn(statement, lookup) or ([last] if last is not None else [])
 
 

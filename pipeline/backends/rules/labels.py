@@ -49,7 +49,7 @@ def is_made_of_labels(sku: Sku, options: Options) -> bool:
     identity = sku.get("model") or sku.get("name")
     if identity is None or not _heads_values(identity.value, headers):
         return False
-    return 2 * sum(_heads_values(attribute.value, headers) for attribute in sku.standard) >= len(sku.standard)
+    return 2 * sum(headers.lookup(attribute.value) is not None for attribute in sku.standard) >= len(sku.standard)
 
 
 def _heads_values(text: str, headers: Headers) -> bool:

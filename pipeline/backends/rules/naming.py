@@ -13,7 +13,7 @@ from pipeline.backends.rules.figures import numbers_as_prices
 from pipeline.backends.rules.kinds import Kind, could_be_model, ends_sentence
 from pipeline.backends.rules.spans import joined_span
 from pipeline.backends.rules.statements import Style
-from pipeline.backends.rules.values import folded, states_measure, word_list
+from pipeline.backends.rules.values import folded, is_material, states_measure, word_list
 from pipeline.backends.rules.vessels import size_in, with_sizes
 from pipeline.stages.lines import is_wide
 
@@ -21,9 +21,11 @@ VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 VALUE_WORDS = (Kind.MATERIAL, Kind.COLOR)
 UNSETTLED = frozenset({Kind.TEXT, Kind.NUMBER, *VOTED})
 MIN_VOTERS = 3
-WEAK_SHARE = 0.34
+WEAK_SHARE, PLACED_SHARE = 0.34, 0.2
+MAX_FACT_WORDS = 4
 MIN_CODED = 2
 MIN_ALIKE_NAMES = 2
+MIN_LONE_NAMES = 3
 CODED_SHARE = 0.5
 MIN_SENTENCE_WORDS = 5
 WRAP_SLACK_EM = 0.4
@@ -43,11 +45,24 @@ def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption
 def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
     """A section's heading close over its first caption is larger than the name, and a name may read like a material or a colour;
     the names of the other captions show which is which."""
+    captions = _lone_names(captions)
     looks = Counter(name.style for caption in captions if _tells(caption) and (name := caption.first(Kind.NAME)) is not None)
     if not looks or looks.most_common(1)[0][1] < MIN_ALIKE_NAMES:
         return list(captions)
     usual = looks.most_common(1)[0][0]
     return [_renamed(caption, usual) for caption in captions]
+
+
+def _lone_names(captions: Sequence[Caption]) -> list[Caption]:
+    """Names that stand apart from what is told under them: one among many that reads like a colour or a material is a name too."""
+    alone = [caption.parts[0] for caption in captions if len(caption.parts) == 1 and not caption.parts[0].is_labelled]
+    names = Counter(part.style for part in alone if part.kind is Kind.NAME)
+    sounding = Counter(part.style for part in alone if part.kind in VALUE_WORDS)
+    styles = {style for style, count in sounding.items() if names[style] >= MIN_LONE_NAMES * count}
+    return [
+        _named_in(caption, style) if len(caption.parts) == 1 and (style := caption.parts[0].style) in styles else caption
+        for caption in captions
+    ]
 
 
 def _tells(caption: Caption) -> bool:
@@ -241,9 +256,10 @@ def _elected(rows: Sequence[Sequence[Part]], length: int) -> dict[int, Kind]:
     """
     shares: list[tuple[float, int, Kind]] = []
     for slot in range(length):
-        votes = Counter(row[slot].kind for row in rows)
+        votes = _votes([row[slot] for row in rows])
         told = sum(votes[kind] for kind in VOTED)
-        needed = max(2.0, WEAK_SHARE * len(rows), 0.5 * told + 0.01)
+        weak = PLACED_SHARE if _is_under_name(slot, rows) else WEAK_SHARE
+        needed = max(2.0, weak * len(rows), 0.5 * told + 0.01)
         shares += [(votes[kind] / len(rows), slot, kind) for kind in VOTED if votes[kind] >= needed and _possible(kind, slot, rows)]
     chosen: dict[int, Kind] = {}
     wordy = {slot for slot in range(length) if any(row[slot].kind is Kind.TEXT for row in rows)}
@@ -252,6 +268,24 @@ def _elected(rows: Sequence[Sequence[Part]], length: int) -> dict[int, Kind]:
         if slot not in chosen and kind not in chosen.values() and not is_last_words:
             chosen[slot] = kind
     return chosen
+
+
+def _votes(parts: Sequence[Part]) -> Counter[Kind]:
+    """How many are of each kind. Where nothing can be but a colour, words that may be one or a material speak for the material."""
+    votes = Counter(part.kind for part in parts)
+    both = [part for part in parts if part.kind is Kind.COLOR and is_material(part.text)]
+    if votes[Kind.MATERIAL] and len(both) == votes[Kind.COLOR]:
+        votes[Kind.MATERIAL] += votes.pop(Kind.COLOR, 0)
+    return votes
+
+
+def _is_under_name(slot: int, rows: Sequence[Sequence[Part]]) -> bool:
+    """Whether this is a place for facts: next to the sizes, a few words in each caption, less set off than those over all of it."""
+    beside = [row[place] for row in rows for place in (slot - 1, slot + 1) if 0 <= place < len(row)]
+    has_sizes = sum(part.kind is Kind.SIZE for part in beside) >= len(rows)
+    return has_sizes and all(
+        len(row[slot].text.split()) <= MAX_FACT_WORDS and any(_weight(row[slot]) < _weight(part) for part in row[:slot]) for row in rows
+    )
 
 
 def _possible(kind: Kind, slot: int, rows: Sequence[Sequence[Part]]) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.labelwords import label_says
 from pipeline.backends.rules.sharedprices import labelled_for_all, price_for_all
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -19,6 +20,9 @@ from pipeline.geometry import Box
 MIN_PRODUCTS = 3
 SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
 CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
+SENTENCE_END = re.compile(r"。|\.(?=\s+[A-ZÀ-Þ]|$)")
+COLON = re.compile(r"\s*[:：]\s*")
+LABELLED_KINDS = {ValueKind.MATERIAL: Kind.MATERIAL, ValueKind.COLOR: Kind.COLOR}
 SIDES = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
 # Where the script changes a word ends, though no space does: `PC阻燃面板`.
 WORD = re.compile(r"[a-z][a-z-]*|[\u3040-\u9fff]+", re.IGNORECASE)
@@ -40,18 +44,26 @@ def with_page_facts(products: Sequence[Entry], found: Sequence[Entry], pictures:
 
 
 def _facts(products: Sequence[Entry], found: Sequence[Entry], pictures: Sequence[Box]) -> list[Part]:
-    """Of the lines over everything that is shown; nothing where they tell of a kind twice, and a material only beside a size."""
-    top = min(min(part.box.y0 for part in product.caption.parts) for product in products)
-    top = min([top, *(picture.y0 for picture in pictures if picture.y1 > top)])
+    """Of the lines over everything that is shown where they stand; nothing where they tell of a kind twice, and a material only under its label
+    or beside a size."""
+    # A title that names them all stands over them itself.
+    common = set.intersection(*({id(part) for part in product.caption.parts} for product in products))
+    top = min(part.box.y0 for product in products for part in product.caption.parts if id(part) not in common)
+    shown = [picture for picture in pictures if picture.y1 > top]
     named = {id(part) for product in products for part in product.caption.parts}
-    over = [entry for entry in found if entry.box.y1 <= top and not any(id(part) in named for part in entry.caption.parts)]
+    over = [entry for entry in found if _is_over(entry.box, top, shown) and not any(id(part) in named for part in entry.caption.parts)]
     told = [fact for entry in over for fact in _told(entry)]
     kinds = [fact.kind for fact in told]
-    return [fact for fact in told if kinds.count(fact.kind) == 1 and (fact.kind is Kind.PRICE or Kind.SIZE in kinds)]
+    return [fact for fact in told if kinds.count(fact.kind) == 1 and (fact.kind is Kind.PRICE or fact.is_labelled or Kind.SIZE in kinds)]
+
+
+def _is_over(box: Box, top: float, shown: Sequence[Box]) -> bool:
+    """Whether a line stands over all captions, and over the pictures that are not beside it: a photo may fill the other page of a spread."""
+    return box.y1 <= top and all(box.y1 <= picture.y0 for picture in shown if picture.gap_x(box) < 0)
 
 
 def _told(entry: Entry) -> list[Part]:
-    """The size and the material this line tells, if it tells a size, and the price that it says holds for all."""
+    """The size and the material this line tells, if it tells a size or says what it is made of, and the price that it says holds for all."""
     parts = [part for part in entry.caption.parts if part.kind in SAID and not part.is_labelled]
     sizes = [_as(part, Kind.SIZE, size) for part in parts for span in _clauses(part) if (size := _size_of(span)) is not None]
     sizes += [part for part in entry.caption.parts if part.kind is Kind.SIZE]
@@ -59,7 +71,32 @@ def _told(entry: Entry) -> list[Part]:
     materials |= {folded(part.text): part for part in entry.caption.parts if part.kind is Kind.MATERIAL}
     prices = [price for part in parts for span in _clauses(part) if (price := _price_for_all(part, span)) is not None]
     prices += [price for part in entry.caption.parts if part.is_labelled and (price := _labelled_for_all(part)) is not None]
-    return [*(sizes and [*sizes, *materials.values()]), *prices]
+    labelled = [] if sizes else [_first_sentence(part) for part in entry.caption.parts if part.kind is Kind.MATERIAL and part.is_labelled]
+    labelled += [fact for part in parts for span in _clauses(part) if (fact := _fact_for_all(part, span)) is not None]
+    labelled += [fact for part in entry.caption.parts if part.is_labelled and (fact := _labelled_fact(part)) is not None]
+    once = {(fact.kind, folded(fact.text)): fact for fact in labelled}
+    return [*(sizes and [*sizes, *materials.values()]), *once.values(), *prices]
+
+
+def _first_sentence(part: Part) -> Part:
+    """What a label says, without what the line goes on with: `Material: cork. Prices each.`"""
+    end = SENTENCE_END.search(part.text)
+    return _as(part, part.kind, part.statement.value.part(0, end.start())) if end is not None else part
+
+
+def _fact_for_all(part: Part, clause: Span) -> Part | None:
+    """What a clause says under a label that speaks of all: `全系列材质：陶瓷`, `All frames: solid oak`."""
+    colon = COLON.search(clause.text)
+    if colon is None or not label_says(clause.text[: colon.start()], "for_all"):
+        return None
+    label, value = clause.part(0, colon.start()), clause.part(colon.end(), len(clause.text))
+    return _labelled_fact(replace(part, statement=replace(part.statement, label=label, value=value)))
+
+
+def _labelled_fact(part: Part) -> Part | None:
+    value = next(_clauses(part), None) if label_says(part.statement.label_text, "for_all") else None
+    kind = LABELLED_KINDS.get(kind_of(value.text)) if value is not None else None
+    return _as(part, kind, value) if kind is not None and value is not None else None
 
 
 def _price_for_all(part: Part, clause: Span) -> Part | None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pipeline.backends.rules.furniture import furniture, usual_size
 from pipeline.backends.rules.kinds import is_sentence
 from pipeline.backends.rules.places import product_pictures
-from pipeline.backends.rules.subjects import page_subject
+from pipeline.backends.rules.subjects import CARRIAGE, page_subject
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageClass, PageContent, PictureKind, Sku, TextSource
 
@@ -36,7 +36,7 @@ PHONE = re.compile(
 )
 PHONE_SHARE = 0.15
 ILLUSTRATION_SHARE = 0.05
-TEXT_SUBJECTS = frozenset({"contents", "terms", "contact", "manual", "form", "sizes"})
+TEXT_SUBJECTS = frozenset({"contents", "terms", CARRIAGE, "contact", "manual", "form", "sizes"})
 
 
 def page_kind(content: PageContent, skus: Sequence[Sku]) -> PageClass:

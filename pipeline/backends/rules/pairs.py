@@ -47,13 +47,19 @@ def pair_labels(
     placed = Placed(_stacked(list(fragments), headers), frames, pictures)
     for column in _label_columns(fragments, headers):
         present = [item for item in column if placed.has(item)]
-        lists = _pairs(_without_titles(present, headers), placed, headers)
+        lists = [own for own in _pairs(_without_titles(present, headers), placed, headers) if _may_be_labelled(own, headers)]
         pairs = [pair for own in lists for pair in own]
         # Other words from the same edge have something beside them too, further down, at another place.
         for own in [pairs] if _are_labelled(pairs, headers) else [own for own in lists if _are_labelled(own, headers)]:
             placed.replace([piece for _, pieces in own for piece in pieces], [joint for joint, _ in own])
     _pair_prices(placed, headers)
     return placed.rest()
+
+
+def _may_be_labelled(pairs: Sequence[Pair], headers: Headers) -> bool:
+    """Whether one of the labels is known or all might be some: figures before figures, under words nobody knows, are captions side by side."""
+    labels = [joint.pair[0].text for joint, _ in pairs if joint.pair]
+    return not any(map(NOT_IN_LABELS.search, labels)) or any(_is_label(text, headers) for text in labels)
 
 
 def _are_labelled(pairs: Sequence[Pair], headers: Headers) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from decimal import Decimal
 from functools import cache, lru_cache
 
 from pipeline.backends.rules.values import FIRST_WIDE, folded, is_missing_price, value_data, word_list
@@ -33,6 +34,21 @@ SYMBOLS = {
     "円": "JPY",
     "원": "KRW",
 }
+# Hundredths by their own sign or word; the first currency is meant where none is expected. Letters are one only where a sum is expected.
+COINS = {
+    "¢": ("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "MXN", "EUR"),
+    "pence": ("GBP",),
+    "cent": ("EUR", "USD", "AUD", "CAD", "NZD"),
+    "cents": ("USD", "EUR", "AUD", "CAD", "NZD"),
+    "centimes": ("EUR", "CHF"),
+    "céntimos": ("EUR",),
+    "centesimi": ("EUR",),
+    "rappen": ("CHF",),
+}
+COIN_LETTERS = {"p": ("GBP",), "c": ("USD", "EUR", "AUD", "CAD", "NZD"), "ct": ("EUR",), "cts": ("EUR", "CHF", "USD")}
+COIN = re.compile(rf"(\d{{1,3}}(?:[.,]\d)?)\s?({'|'.join(COIN_LETTERS)}|(?i:{'|'.join(COINS)}))\.?")
+COIN_END = re.compile(r"\d\s?[¢a-z]", re.IGNORECASE)
+FULL_COINS = 100
 # Signs that are letters too: money behind a figure, by themselves, or with words of prices around them, but not within a word.
 WIDE_LETTER = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 LETTER_SIGN = re.compile(
@@ -45,8 +61,8 @@ UNKNOWN_CURRENCY = "?"
 DOT_THOUSANDS = frozenset(("IDR", "VND"))
 YEN_MARKS = ("¥", "￥")
 DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
-COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本)"
-QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))\s*{COUNTED}?"
+COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本|卷|捲|袋|对|副|组|根|把|块|粒|桶|罐|打|托|板)"
+QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))(?:\s*{COUNTED}){{0,2}}"
 MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR)\b)"
 # Letters that could be a currency, at one with figures and a dash: `RM437-B`, `TL-200`.
 LETTERED_CODE = re.compile(r"[A-Z]{2,4}(?:-\d[\w-]*|\d+-?[A-Z][\w-]*)")
@@ -94,6 +110,8 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
     if not raw or is_missing_price(raw) or LETTERED_CODE.fullmatch(raw):
         return None
     plain = unicodedata.normalize("NFKC", raw)
+    if (coins := _in_coins(plain, currency)) is not None:
+        return Price(amount=coins[0], currency=coins[1], raw=raw)
     printed = currency_in(raw)
     code = settled_currency(printed, raw, currency)
     if (not printed and not currency) or (printed and _counts_goods(raw)):
@@ -111,6 +129,28 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
     if portions:
         return Price(amount=portions[0][1], currency=code, raw=raw, tiers=tuple(portions))
     return Price(amount=amounts[0], currency=code, raw=raw)
+
+
+def coin_price(text: str, currency: str) -> Price | None:
+    """A sum in hundredths by itself, on a page of prices in this currency: `89p` beside `£1.20`."""
+    raw = " ".join(text.split())
+    found = COIN.fullmatch(raw)
+    return parse_price(raw, currency=currency) if found is not None and float(found[1].replace(",", ".")) < FULL_COINS else None
+
+
+def _in_coins(plain: str, expected: str) -> tuple[str, str] | None:
+    """`89p`, `85¢ each`: the amount in the whole currency, and that currency."""
+    found = COIN.fullmatch(WORDS_AROUND.sub(" ", plain).strip()) if COIN_END.search(plain) else None
+    if found is None:
+        return None
+    is_letters = found[2] in COIN_LETTERS
+    known = COIN_LETTERS[found[2]] if is_letters else COINS[found[2].casefold()]
+    if is_letters and expected not in (*known, UNKNOWN_CURRENCY):
+        return None
+    # Shifted, not divided: `50p` is 0.50.
+    amount = Decimal(found[1].replace(",", ".")).scaleb(-2)
+    leaves_open = expected == UNKNOWN_CURRENCY and is_letters and len(known) > 1
+    return str(amount), expected if expected in known or leaves_open else known[0]
 
 
 def bare_price(text: str) -> Price | None:

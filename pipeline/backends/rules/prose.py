@@ -109,7 +109,7 @@ def _list_rows(lines: Sequence[Line], context: Context) -> list[PricedRow]:
         kept = [row for row in kept if row.has_currency]
     elif not _speaks_of_prices(lines, kept):
         return []
-    if _counts_up(kept):
+    if _counts_up(kept) or (not any(PRICE_WORDS.search(line.text) for line in lines) and _counts_up_by_columns(kept)):
         return []
     return _in_clauses(sorted(_distinct(kept), key=lambda row: (round(row.box.y0), row.box.x0)), context)
 
@@ -220,6 +220,16 @@ def _counts_up(rows: Sequence[PricedRow]) -> bool:
         return False
     ordered = [int(row.price.amount) for row in sorted(rows, key=lambda row: (round(row.box.y0), row.box.x0)) if row.price.amount.isdigit()]
     return all(low <= high for low, high in pairwise(ordered))
+
+
+def _counts_up_by_columns(rows: Sequence[PricedRow]) -> bool:
+    """The same in columns side by side, each under its topic: no page is named twice, and none stands under a later one."""
+    columns: dict[int, list[PricedRow]] = {}
+    for row in rows:
+        columns.setdefault(_places(row)[0], []).append(row)
+    amounts = [row.price.amount for row in rows]
+    is_listed = len(columns) > 1 and min(map(len, columns.values())) >= MIN_ROWS and len(set(amounts)) == len(amounts)
+    return is_listed and all(map(_counts_up, columns.values()))
 
 
 def _distinct(rows: Sequence[PricedRow]) -> list[PricedRow]:

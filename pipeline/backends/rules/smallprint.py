@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from pipeline.backends.rules.values import is_size
 from pipeline.records import Word
 
 SMALL_RATIO = 0.85
+# Of shoes and clothes; in the letters of the name it may be part of it.
+RUN_OF_SIZES = re.compile(r"[1-6]\d\s?[-–/]\s?[1-6]\d")
+
+
+def tells_size(text: str) -> bool:
+    """Whether small print behind a name says what it measures, or in which sizes it comes: `36-47`."""
+    return is_size(text) or RUN_OF_SIZES.fullmatch(text) is not None
 
 
 def small_from(words: Sequence[Word], *, ratio: float = SMALL_RATIO) -> int:

@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from pipeline.backends.rules.colons import COLON, SENTENCE_END, begins_with_label, could_be_label
+from pipeline.backends.rules.openlists import BY_THEMSELVES, LISTED, list_goes_on
 from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.spans import Span, joined_span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -23,11 +24,8 @@ SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s*[；;]\s*(?=[^；;:：\d]{1,20}[:：]
 SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\.\s+(?=\S)")
 MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
 TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
-LISTED = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
 PROMISED = {"size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL}
 ENDED_BY_POINT = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL})
-# A row that is one of these goes on with nothing.
-BY_THEMSELVES = frozenset({ValueKind.CODE, ValueKind.BARCODE, ValueKind.SIZE, ValueKind.PRICE})
 # Words behind a code that are no further codes: `carton de 6`, `box of 12`.
 MIN_LOOKS = 4
 PACKED = re.compile(r"[^\W\d_]{3,}[\s.]")
@@ -307,12 +305,14 @@ def _merge_wrapped(pieces: Sequence[_Piece], lookup: LabelLookup) -> list[_Piece
 
 def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
     """The row broke inside a statement: a label hangs at its end, or its value ends on the next row."""
+    same_look = style_of(before.span.words) == style_of(piece.span.words)
+    if same_look and list_goes_on(before.span.text, piece.span.text) and not begins_with_label(piece.span.text, lookup):
+        return True
     if before.after_separator and not COLON.search(before.span.text):
         return _is_hanging_label(before.span.text, piece.span.text, lookup)
     if _ends_in_colon(before.span.text):
         return not begins_with_label(piece.span.text, lookup)
     has_value = COLON.search(before.span.text) is not None
-    same_look = style_of(before.span.words) == style_of(piece.span.words)
     if same_look and before.span.text[-1].isdigit() and is_unit(piece.span.text):
         return True
     is_rest = has_value and before.after_separator and same_look and not begins_with_label(piece.span.text, lookup)

@@ -15,6 +15,8 @@ from pipeline.records import Line, TextSource
 from pipeline.stages.lines import is_wide
 
 SUBJECTS_FILE = Path(__file__).parent / "data" / "subjects.json"
+# What it costs to send the goods, in tables that look like price lists.
+CARRIAGE = "carriage"
 TITLE_RATIO = 1.15
 MAX_TITLE_WORDS = 7
 MAX_TITLES = 6

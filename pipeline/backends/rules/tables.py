@@ -20,7 +20,7 @@ from pipeline.backends.rules.tables_around import (
 )
 from pipeline.backends.rules.tables_dittos import are_dittos
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
-from pipeline.backends.rules.tables_find import is_leader, page_tables
+from pipeline.backends.rules.tables_find import are_leader, page_tables
 from pipeline.backends.rules.tables_forms import as_list, come_again, find_form
 from pipeline.backends.rules.tables_labels import with_own_labels
 from pipeline.backends.rules.tables_layout import (
@@ -35,10 +35,11 @@ from pipeline.backends.rules.tables_layout import (
     read_layout,
     with_groups,
 )
-from pipeline.backends.rules.tables_matrix import find_matrix, read_matrix
+from pipeline.backends.rules.tables_matrix import Matrix, find_matrix, read_matrix
 from pipeline.backends.rules.tables_more import heads_properties, read_more
 from pipeline.backends.rules.tables_other import tells_of_others
 from pipeline.backends.rules.tables_page import TablePage
+from pipeline.backends.rules.tables_pricegrids import read_price_grid
 from pipeline.backends.rules.tables_said import labelled_around
 from pipeline.backends.rules.tables_sets import as_sets
 from pipeline.backends.rules.tables_shapes import (
@@ -95,7 +96,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
 
 def _between_cells(line: Line) -> ReceiptEntry | None:
     """What words that belong to no cell are there for: to lead the eye, or to point at the row above."""
-    if all(is_leader(word.text) for word in line.words):
+    if are_leader(line.words):
         return ReceiptEntry("text", line.box, Disposition.IGNORED, "leader", line.text)
     return ReceiptEntry("text", line.box, Disposition.USED, "as_above", line.text) if are_dittos(line.text) else None
 
@@ -141,22 +142,31 @@ def _read(page: TablePage, table: Table) -> None:
         return
     matrix = find_matrix(table, headers)
     if matrix is not None:
-        told = {"model", matrix.down.attribute, matrix.along.attribute}
-        shared, lines = _said(page, table, told)
-        shared, over = _titled(page, table, told, shared)
-        _keep(page, table, read_matrix(matrix, shared), None, [*lines, *over])
+        _read_matrix(page, table, matrix)
         return
     if table.column_count > PROPERTY_COLUMNS and lists_properties(table, headers):
         return
     span = header_span(table, headers)
     if span is None:
-        if not is_technical(table, headers) and not page.lists_pages():
+        if not is_technical(table, headers) and not page.lists_no_goods():
             _read_headless(page, table)
         return
     for part in side_by_side(with_own_labels(table, span, headers), span[0]):
         layout = read_layout(part, headers)
         if layout is not None:
             _read_plain(page, part, layout, "table_ruled" if part.is_ruled else "table_aligned", under=table)
+
+
+def _read_matrix(page: TablePage, table: Table, matrix: Matrix) -> None:
+    """A SKU for each place, or one for a grid of prices: its code is then said over it. Where that is said under labels in a list of what
+    one product is like, the reader of such lists is told nothing of the title."""
+    told = {matrix.down.attribute, matrix.along.attribute} | ({"model"} if not matrix.is_price_grid else set())
+    shared, lines = _said(page, table, told)
+    shared, over = _titled(page, table, told, shared)
+    if not matrix.is_price_grid:
+        _keep(page, table, read_matrix(matrix, shared), None, [*lines, *over])
+    elif not any(page.lookup(line.text) == "model" for line in page.titles() if line.box.y1 <= table.box.y0):
+        _keep(page, table, read_price_grid(table, matrix.places_by_row(), shared), None, [*lines, *over])
 
 
 def _put_aside(page: TablePage, table: Table) -> None:

@@ -101,11 +101,14 @@ def matches_columns(lines: Sequence[Line], table: Table, headers: Headers) -> tu
 
 
 def _row_over(top: float, lines: Sequence[Line], table: Table) -> list[Line]:
-    """The lines right over this height within the table's width."""
+    """The lines right over this height within the table's width; on a dark band a scan's letters are read larger than they are, and may reach
+    below it."""
     return [
         line
         for line in lines
-        if -1 <= top - line.box.y1 <= ROW_OVER_EM * line.size_pt and table.box.x0 - 4 <= line.box.center_x <= table.box.x1 + 4
+        if line.box.center_y < top
+        and top - line.box.y1 <= ROW_OVER_EM * line.size_pt
+        and table.box.x0 - 4 <= line.box.center_x <= table.box.x1 + 4
     ]
 
 

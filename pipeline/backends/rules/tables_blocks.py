@@ -25,6 +25,7 @@ LAST_BLOCKS = 6
 HEAD_SHARE = 0.6
 MIN_HEADED_ROWS = 3
 FOOT_GAP_RATIO = 1.5
+TITLE_GAP_RATIO = 1.5
 
 
 def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
@@ -42,6 +43,7 @@ def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
             heads.add(index)
             upper = _upper_lines(rows, index)
             heads.update(upper)
+            _drop_title(rows, blocks[closed:], upper[0] if upper else index)
             if any(not heads.issuperset(block) for block in blocks[closed:]):
                 blocks[closed:] = [kept for block in blocks[closed:] if (kept := [at for at in block if at not in upper])]
                 closed = len(blocks)
@@ -106,6 +108,20 @@ def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:
     while first > 0 and rows[first - 1].box.y1 > rows[index].box.y0 and rows[first - 1].box.gap_x(rows[index].box) < 0:
         first -= 1
     return list(range(first, index))
+
+
+def _drop_title(rows: Sequence[TextRow], blocks: Sequence[list[int]], head: int) -> None:
+    """Take from the end of a block the row right over the next head that stands much nearer to it than to its own rows: a title, perhaps with
+    something said at the other end of its line."""
+    for block in blocks:
+        if len(block) < MIN_HEADED_ROWS or block[-1] != head - 1:
+            continue
+        last, above = rows[block[-1]], rows[block[-2]]
+        gap = last.box.y0 - above.box.y1
+        pitches = [below.box.y0 - row.box.y1 for row, below in pairwise([rows[at] for at in block[:-1]])]
+        is_apart = gap > TITLE_GAP_RATIO * max([last.size_pt, *pitches, rows[head].box.y0 - last.box.y1])
+        if is_apart and len(last.runs) < median([len(rows[at].runs) for at in block[:-1]]):
+            del block[-1]
 
 
 def _woven(rows: Sequence[TextRow], blocks: Sequence[list[int]]) -> list[list[int]]:

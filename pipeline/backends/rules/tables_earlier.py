@@ -11,7 +11,7 @@ from pipeline.backends.rules.furniture import PAGE_HEAD, furniture
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_around import layout_over
-from pipeline.backends.rules.tables_find import is_leader, page_tables
+from pipeline.backends.rules.tables_find import page_tables, without_leaders
 from pipeline.backends.rules.tables_layout import Layout, holds_products, is_bar, read_layout
 from pipeline.backends.rules.tables_rows import TextRow, column_of, group_rows, text_rows
 from pipeline.backends.rules.tables_shapes import lists_properties
@@ -100,7 +100,7 @@ def rows_under(earlier: Earlier, lines: Sequence[Line], content: PageContent) ->
     # A row that goes on may stand as high as a running head; nothing of a table stands in the foot.
     dropped = {index for index, rule in furniture(lines, content).items() if rule != PAGE_HEAD}
     lines = [line for index, line in enumerate(lines) if index not in dropped]
-    words = [word for line in lines for word in line.words if is_level(word) and not is_leader(word.text)]
+    words = [word for line in lines for word in without_leaders(line.words) if is_level(word)]
     kept: list[TextRow] = []
     for row in text_rows(words, RUN_GAP_EM):
         filled = _filled(row, before.xs)

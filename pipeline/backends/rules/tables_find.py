@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table
@@ -13,7 +14,7 @@ from pipeline.backends.rules.tables_lattice import find_lattices
 from pipeline.backends.rules.tables_stream import find_streams
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Tiles
-from pipeline.records import Line, PageContent
+from pipeline.records import Line, PageContent, Word
 from pipeline.stages.lines import is_slanted
 
 MIN_STACKED = 3
@@ -21,7 +22,7 @@ MIN_STACKED = 3
 FEW_LATTICES = 3
 STACKED_SHARE = 0.8
 STACKED = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE, ValueKind.NUMBER))
-LEADING = frozenset(".·…‥_")
+LEADING = ".·…‥_"
 LEADER = re.compile(r"[.·…‥_]{3,}|…")
 
 
@@ -38,7 +39,7 @@ def page_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -
 
 def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Iterator[Table]:
     """Grids of borders first; what they do not hold is searched for aligned rows. Dots that lead the eye are as good as a gap."""
-    words = [word for line in lines for word in line.words if not is_slanted(word) and not is_leader(word.text)]
+    words = [word for line in lines for word in without_leaders(line.words) if not is_slanted(word)]
     taken: set[int] = set()
     lattices = find_lattices(content)
     placed = Tiles((word.box, word) for word in words) if len(lattices) > FEW_LATTICES else None
@@ -56,9 +57,22 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
     yield from find_streams(content, [word for word in words if id(word) not in taken], headers)
 
 
-def is_leader(text: str) -> bool:
-    # Asked of every word: the first sign answers for nearly all.
-    return text[:1] in LEADING and LEADER.fullmatch(text) is not None
+def without_leaders(words: Sequence[Word]) -> Sequence[Word]:
+    """The words of a line but for dots that lead the eye, set close together or one by one."""
+    # Asked of every line: nearly none has a word of dots.
+    if not any(_is_of_dots(word) for word in words):
+        return words
+    runs = [(is_of_dots, list(run)) for is_of_dots, run in groupby(words, key=_is_of_dots)]
+    return [word for is_of_dots, run in runs if not (is_of_dots and are_leader(run)) for word in run]
+
+
+def are_leader(words: Sequence[Word]) -> bool:
+    """Whether words are nothing but dots that lead from a name to its price."""
+    return LEADER.fullmatch("".join(word.text for word in words)) is not None
+
+
+def _is_of_dots(word: Word) -> bool:
+    return word.text[0] in LEADING and not word.text.strip(LEADING)
 
 
 def is_tabular(table: Table) -> bool:

@@ -116,6 +116,7 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
         return False
     sized = _sizes_over_sums(table, row)
     own = [cell for cell in own if cell not in sized and (not counts_goods(cell.text) or headers.lookup(cell.text))] or own
+    own = [cell for cell in own if headers.lookup(cell.text) or _heads_values(table, cell)] or own
     labels = [headers.lookup(cell.text) for cell in own]
     known = sum(label is not None for label in labels)
     valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
@@ -130,6 +131,11 @@ def opens_with_labels(table: Table, headers: Headers) -> bool:
     """Whether the first row, though too little of it is known for a header, has the labels of goods: it is no row of an earlier table."""
     labels = [headers.lookup(cell.text) for cell in table.own(0) if len(cell.text.strip()) > MAX_LETTERS]
     return len({label.attribute for label in labels if label is not None and label.is_exact and label.is_standard}) >= MIN_LABELS
+
+
+def _heads_values(table: Table, cell: Cell) -> bool:
+    """Whether a row says anything under it; in columns that are left to be filled in, as sizes on order forms, it says what to fill in."""
+    return any(table.at(row, cell.column).lines for row in range(cell.row + cell.rows, table.row_count))
 
 
 def _sizes_over_sums(table: Table, row: int) -> list[Cell]:

@@ -15,6 +15,7 @@ from pipeline.backends.rules.tables_folded import has_picture_column, with_whole
 from pipeline.backends.rules.tables_grid import code_and_price
 from pipeline.backends.rules.tables_heads import SmallPrint, small_print, told_by
 from pipeline.backends.rules.tables_layout import is_bar, share
+from pipeline.backends.rules.tables_pricegrids import is_price_grid
 from pipeline.backends.rules.tables_skus import VARIANT_KEY, Shared, TableReading
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_size, is_surface
@@ -47,7 +48,8 @@ class Matrix:
     """A table with heads in its first column and in the rows from `top` to `head`; `title` stands over them in the table itself.
 
     `has_whole_sums` tells that round figures beside the codes are prices, `over` what heads along the row say under their names. Where each
-    row `is_pictured`, its head names goods of their own.
+    row `is_pictured`, its head names goods of their own. `end` is the row behind the last one with places: one of prices may stand there,
+    each for the column over it.
     """
 
     table: Table
@@ -59,6 +61,21 @@ class Matrix:
     has_whole_sums: bool = False
     over: SmallPrint | None = None
     is_pictured: bool = False
+    end: int = 0
+
+    @property
+    def rows(self) -> range:
+        """The rows with places to order from."""
+        return range(self.head + 1, self.end or self.table.row_count)
+
+    @property
+    def has_foot(self) -> bool:
+        return bool(self.end)
+
+    @property
+    def is_price_grid(self) -> bool:
+        """Whether it tells what one product costs, made to one measure or another."""
+        return self.is_of_two_sizes and is_price_grid(self.places_by_row())
 
     @property
     def is_of_two_sizes(self) -> bool:
@@ -66,9 +83,10 @@ class Matrix:
 
     def places(self) -> list[Cell]:
         """The cells under the heads."""
-        return [
-            self.table.at(row, column) for row in range(self.head + 1, self.table.row_count) for column in range(1, self.table.column_count)
-        ]
+        return [self.table.at(row, column) for row in self.rows for column in range(1, self.table.column_count)]
+
+    def places_by_row(self) -> list[list[Cell]]:
+        return [[self.table.at(row, column) for column in range(1, self.table.column_count)] for row in self.rows]
 
     def ordered(self, cell: Cell) -> tuple[Line, Line] | None:
         """What a place says to order and what it costs; None where it says anything else."""
@@ -87,7 +105,7 @@ class Matrix:
         """All that stands over a column, without the part of its codes: `Chrome (CH)` over `M100-CH`."""
         first, *under = (self.table.at(row, column) for row in range(self.top, self.head + 1))
         head = replace(first, lines=sum((cell.lines for cell in under), first.lines))
-        return _without_key(head, [self.table.at(row, column) for row in range(self.head + 1, self.table.row_count)])
+        return _without_key(head, [self.table.at(row, column) for row in self.rows])
 
 
 def _without_key(head: Cell, places: Sequence[Cell]) -> Cell:
@@ -113,6 +131,7 @@ def find_matrix(table: Table, headers: Headers) -> Matrix | None:
         return None
     title = next((table.own(row)[0] for row in range(first) if is_bar(table, row)), None)
     matrix = Matrix(table, first, head, Axis(), Axis(), title, is_pictured=is_pictured)
+    matrix = replace(matrix, end=_foot(table, matrix))
     body = [_ordered_by(cell) for cell in matrix.places()]
     if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
         return None
@@ -126,6 +145,20 @@ def find_matrix(table: Table, headers: Headers) -> Matrix | None:
 
 def _asks_price(label: Label | None) -> bool:
     return label is not None and label.attribute == "price"
+
+
+def _foot(table: Table, matrix: Matrix) -> int:
+    """The last row, where it says what each column of codes over it costs; else 0."""
+    last = table.row_count - 1
+    sums = [table.at(last, column) for column in range(1, table.column_count)]
+    if last <= matrix.head + 1 or len(set(sums)) < len(sums) or not all(_is_sum(matrix, cell) for cell in sums):
+        return 0
+    places = [_ordered_by(cell) for cell in matrix.places() if cell.row < last]
+    return last if _are_distinct_codes(places) else 0
+
+
+def _is_sum(matrix: Matrix, cell: Cell) -> bool:
+    return kind_of(cell.text) is ValueKind.PRICE and parse_price(cell.text) is not None and matrix.ordered(cell) is None
 
 
 def _cost_whole_sums(table: Table, head: int) -> bool:
@@ -156,7 +189,7 @@ def _heads_along(matrix: Matrix) -> list[str]:
 def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, Axis] | None:
     """(down, along) by the heads themselves, by the labels in the corner and over the heads, and by each other."""
     table, top = matrix.table, _heads_along(matrix)
-    left = [matrix.head_of_row(row).text for row in range(matrix.head + 1, table.row_count)]
+    left = [matrix.head_of_row(row).text for row in matrix.rows]
     corner = [_borne_out(label, left) for label in _corner_labels(table.at(matrix.head, 0), headers)]
     over = headers.lookup(table.at(matrix.top - 1, 1).text) if matrix.top and _spans_heads(table, matrix.top - 1) else None
     said_down, said_along = corner[0], over or (corner[1] if len(corner) == 2 else None)
@@ -169,9 +202,9 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
         down, along = "size", "color"
     elif named == ["color"] and along == "size":
         down = "color"
-    if {down, along} == {"size", "color"} or (down == along == "size" and are_codes):
+    if {down, along} == {"size", "color"} or (down == along == "size" and (are_codes or is_price_grid(matrix.places_by_row()))):
         return _told_by(down, said_down), _told_by(along, said_along)
-    if are_codes and _hold_prices(matrix):
+    if are_codes and (matrix.has_foot or _hold_prices(matrix)):
         named_by_row = "name" if matrix.is_pictured else ""
         return _told_by(down or _called(said_down) or named_by_row, said_down), _told_by(along or _called(said_along), said_along)
     return None
@@ -284,6 +317,9 @@ def _variant(matrix: Matrix, cell: Cell, shared: Shared) -> Sku | None:
         is_code = told is not None and line is told[0]
         if (value := _told(text, Evidence(page, box, text, LABELLED), shared.currency, is_code=is_code)) is not None:
             found[value.key] = value
+    foot = matrix.table.at(matrix.end, cell.column) if matrix.has_foot else None
+    if foot is not None and "price" not in found and (price := parse_price(foot.text)) is not None:
+        found["price"] = Attribute("price", price.amount, Evidence(page, foot.text_box, foot.text, LABELLED), price)
     if "model" not in found and "name" not in found:
         return None
     standard = tuple(found[key] for key in STANDARD_ATTRIBUTES if key in found)
@@ -314,7 +350,9 @@ def _headed(matrix: Matrix, cell: Cell, *, is_named: bool) -> list[Attribute]:
         if head.lines and axis is matrix.along and matrix.over is not None:
             found += told_by(head, matrix.over, page, otherwise=VARIANT_KEY)
         elif head.lines:
-            key = axis.attribute or (VARIANT_KEY if is_named or found else "name")
+            # Called by whatever word, `Flavour`, the heads of the rows are all that names the goods where no title does.
+            names_goods = axis is matrix.down and not is_named and axis.attribute not in (*STANDARD_ATTRIBUTES, *MEASURED)
+            key = "name" if names_goods else axis.attribute or (VARIANT_KEY if is_named or found else "name")
             found.append(Attribute(key, with_unit(head.text, axis.unit), Evidence(page, head.text_box, head.text, LABELLED)))
     if len(found) < 2 or not matrix.is_of_two_sizes:
         return found

@@ -10,7 +10,7 @@ from pipeline.backends.rules.cardpages import is_card_page
 from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.statements import LabelLookup
-from pipeline.backends.rules.subjects import lists_pages
+from pipeline.backends.rules.subjects import CARRIAGE, lists_pages, page_subject
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_find import page_tables
 from pipeline.backends.rules.tables_forms import Form, find_form
@@ -43,7 +43,7 @@ class TablePage:
     parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
     found_forms: list[Form | None] | None = None
-    is_of_contents: bool | None = None
+    is_of_other_things: bool | None = None
     over_tables: list[Line] | None = None
 
     def shows_cards(self) -> bool:
@@ -52,11 +52,11 @@ class TablePage:
             self.is_of_cards = is_card_page(self.content, self.lines, self.context)
         return self.is_of_cards
 
-    def lists_pages(self) -> bool:
-        """Whether it is a table of contents."""
-        if self.is_of_contents is None:
-            self.is_of_contents = lists_pages(self.lines)
-        return self.is_of_contents
+    def lists_no_goods(self) -> bool:
+        """Whether it is a table of contents, or one of what carriage costs."""
+        if self.is_of_other_things is None:
+            self.is_of_other_things = lists_pages(self.lines) or page_subject(self.lines) == CARRIAGE
+        return self.is_of_other_things
 
     def forms(self) -> list[Form | None]:
         """The tables of the page as forms, asked for where one of them looks like one."""

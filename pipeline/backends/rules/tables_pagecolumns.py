@@ -14,6 +14,10 @@ from pipeline.records import Line
 NAMED_BY = ("model", "name")
 MIN_HEADS = 3
 MIN_LABELS = 2
+# So many labels again beside themselves need not come time after time.
+MIN_WHOLE_LABELS = 3
+MIN_SIDE_ROWS = 3
+LEVEL_SHARE = 0.5
 SAME_EDGE_PT = 4.0
 MIN_GUTTER_PT = 7.0
 ROWS_UNDER_HEAD = 3
@@ -23,19 +27,44 @@ MAX_ROWS = 400
 
 def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
     """Where the second column of the page begins: the same label begins heads side by side, not all of them at the same height, or whole
-    heads come again beside each other time after time."""
+    heads come again beside each other time after time, or once over rows of which titles part one side alone."""
     if len(rows) > MAX_ROWS:
         return None
     for heads in _heads(rows, headers).values():
         columns = _columns(heads)
         for (left, lefts), (right, rights) in pairwise(sorted(columns.items())):
             are_level = set(lefts) == set(rights)
-            if len(lefts) + len(rights) < MIN_HEADS or (are_level and not all(_comes_again(rows[number], right) for number in lefts)):
+            if are_level and not all(_comes_again(rows[number], right) for number in lefts):
                 continue
             cut = _cut(rows, lefts + rights, left, right, headers)
-            if cut is not None:
+            if cut is not None and (len(lefts) + len(rights) >= MIN_HEADS or _go_apart(rows[lefts[0] :], cut)):
                 return cut
     return None
+
+
+def drawn_gutter(rows: Sequence[TextRow], uprights: Sequence[Box]) -> Box | None:
+    """The upright rule between two columns of the page: no text runs over it, and the rows left and right of it stand at heights of their own."""
+    for rule in uprights if len(rows) <= MAX_ROWS else ():
+        beside = [row for row in rows if rule.y0 <= row.box.center_y <= rule.y1]
+        sides = [(_pieces(row, rule.center_x, is_left=True), _pieces(row, rule.center_x, is_left=False)) for row in beside]
+        lefts, rights = sum(left >= MIN_LABELS for left, _ in sides), sum(right >= MIN_LABELS for _, right in sides)
+        level = sum(left > 0 and right > 0 for left, right in sides)
+        if min(lefts, rights) < MIN_SIDE_ROWS or level > LEVEL_SHARE * min(lefts, rights):
+            continue
+        if not any(run.box.x0 < rule.center_x < run.box.x1 for row in beside for run in row.runs):
+            return rule
+    return None
+
+
+def _go_apart(rows: Sequence[TextRow], cut: float) -> bool:
+    """Whether under a whole head that comes again titles part the rows of one side, level with rows of the other."""
+    sides = [(_pieces(row, cut, is_left=True), _pieces(row, cut, is_left=False)) for row in rows]
+    has_whole_head = min(sides[0]) >= MIN_WHOLE_LABELS
+    return has_whole_head and any(min(side) == 1 and max(side) >= MIN_WHOLE_LABELS for side in sides)
+
+
+def _pieces(row: TextRow, cut: float, *, is_left: bool) -> int:
+    return sum((run.box.center_x < cut) == is_left for run in row.runs)
 
 
 def parts_of(rows: Sequence[TextRow], cut: float) -> Iterator[tuple[list[TextRow], bool]]:
@@ -61,7 +90,7 @@ def _heads(rows: Sequence[TextRow], headers: Headers) -> dict[str, list[tuple[in
             label = headers.lookup(run.text)
             if label is not None and label.is_exact and label.attribute in NAMED_BY:
                 found.setdefault(folded(run.text), []).append((number, run))
-    return {text: heads for text, heads in found.items() if len(heads) >= MIN_HEADS}
+    return {text: heads for text, heads in found.items() if len(heads) > 1}
 
 
 def _columns(heads: Sequence[tuple[int, Line]]) -> dict[float, list[int]]:

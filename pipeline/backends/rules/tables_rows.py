@@ -19,6 +19,10 @@ MAX_LEADING_EM = 1.8
 MAX_CELL_LINES = 6
 OFF_ROW_EM = 0.2
 CLOSER_EM = 0.08
+# What is set so much larger, and so far from a row, is no line of its cells.
+TITLE_RATIO, TITLE_GAP_EM = 1.2, 0.7
+# Capitals are that wide at most, taken together, where no space is set between them.
+CAPITAL_EM = 0.75
 MAX_CELL_LEADING_EM = 1.5
 
 
@@ -86,11 +90,20 @@ def _row(group: list[Word], run_gap_em: float) -> TextRow:
     words = sorted(group, key=lambda w: w.box.x0)
     runs: list[list[Word]] = []
     for word in words:
-        if runs and word.box.x0 - runs[-1][-1].box.x1 <= run_gap_em * max(word.size_pt, runs[-1][-1].size_pt):
+        if runs and word.box.x0 - runs[-1][-1].box.x1 <= _run_gap(runs[-1][-1], word, run_gap_em):
             runs[-1].append(word)
         else:
             runs.append([word])
     return TextRow(words, [make_line(run) for run in runs])
+
+
+def _run_gap(left: Word, right: Word, run_gap_em: float) -> float:
+    """How far apart words of one run may stand; capitals set with space between them have as much more between words."""
+    size = max(left.size_pt, right.size_pt)
+    if not (left.text.isupper() and left.text.isalpha() and right.text.isupper() and right.text.isalpha()):
+        return run_gap_em * size
+    pitch = min(word.box.width / len(word.text) for word in (left, right))
+    return run_gap_em * size + max(0.0, pitch - CAPITAL_EM * size)
 
 
 def column_of(x: float, xs: Sequence[float]) -> int:
@@ -259,9 +272,10 @@ def _stands_as_title(
     if len(chain) > 1 or index in anchors or not _is_alone(index, placed):
         return False
     if len(anchors) == 1:
-        # A band with one row: what stands in it beside the row, and heavier than all of it, is no part of it.
-        own = placed[anchors[0]][0].values()
-        return not rows[index].box.gap_y(rows[anchors[0]].box) < 0 and all(line.words[0].is_bold > cell.words[0].is_bold for cell in own)
+        # A band with one row: what stands in it beside the row, and heavier than all of it, is no part of it, nor what is larger and far.
+        own, gap = placed[anchors[0]][0].values(), rows[index].box.gap_y(rows[anchors[0]].box)
+        is_larger = gap >= TITLE_GAP_EM * line.size_pt and all(line.size_pt >= TITLE_RATIO * cell.size_pt for cell in own)
+        return gap >= 0 and (is_larger or all(line.words[0].is_bold > cell.words[0].is_bold for cell in own))
     if not _has_room(index, anchors, rows):
         return False
     cells = [placed[anchor][0][column] for anchor in anchors[1:] if column in placed[anchor][0]]

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.captions import understand
+from pipeline.backends.rules.kinds import Kind, inline_pairs
 from pipeline.backends.rules.spans import Span, span_of
 from pipeline.backends.rules.statements import LabelLookup, Row
 from pipeline.backends.rules.table_records import Table
@@ -20,6 +22,7 @@ HEADING_RATIO = 1.25
 HEADING_GAP_EM = 1.2
 PAIR_REACH_EM = 16.0
 PAIRED = ("size", "material", "color")
+MENTIONED = ("material", "color")
 SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
 CLOSING_POINT = re.compile(r"(?<=[^\W\d_]{3})[.。]$")
 
@@ -108,12 +111,19 @@ def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: Label
         return _paired(line, lines, page_number, lookup)
     parts = understand([Row(span_of(line.words))], lookup, currency)
     told = [(part, _first_sentence(part.statement.value)) for part in parts if part.is_labelled and part.kind in STANDARD_ATTRIBUTES]
-    return [
+    labelled = [
         Attribute(
             str(part.kind), part.price.amount if part.price else value.text, value.evidence(page_number, LABELLED_CONFIDENCE), part.price
         )
         for part, value in told
     ]
+    return labelled or [fact for part in parts if part.kind is Kind.SENTENCE for fact in _mentioned(part, page_number, lookup)]
+
+
+def _mentioned(part: Part, page_number: int, lookup: LabelLookup) -> list[Attribute]:
+    """What a sentence says by the way, where label and value bear each other out: `with brackets, colour White.`"""
+    pairs = [(lookup(pair.label_text), pair.value) for pair in inline_pairs(part.statement, lookup)]
+    return [Attribute(key, value.text, value.evidence(page_number, LABELLED_CONFIDENCE)) for key, value in pairs if key in MENTIONED]
 
 
 def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup) -> list[Attribute]:

@@ -28,8 +28,11 @@ RUN_SHARE = 0.25
 SIZED_SHARE = 0.8
 # A cell for several rows says what they have in common.
 GROUPED_SHARE = 0.6
+MAX_CAPITALS = 10
+CAPITALS = re.compile(rf"(?=.{{2,{MAX_CAPITALS}}}$)[A-Z0-9]+(?:[-./][A-Z0-9]+)*")
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
 BY_SIGN = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
+PORTION = re.compile(r"\d{0,2}[05]\s?(?P<grams>gr?\.?|克|г|グラム)|\d{1,2}(?:[.,]5)?\s?(?:kg|公斤|千克|кг)", re.IGNORECASE)
 WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNORECASE)
 
 
@@ -76,9 +79,10 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
 
 
 def _codes_parts(column: Column, texts: Sequence[str]) -> bool:
-    """Codes under a word for a part, `Housing`, that never come twice are those of the parts; grades of a material do come again."""
+    """Codes under a word for a part, `Housing`, that never come twice are those of the parts; under `Material` they are its grades."""
     filled = [text.strip() for text in texts if text.strip()]
-    return column.attribute == "material" and len(filled) >= MIN_NAMES and len(set(filled)) == len(filled)
+    is_part = column.attribute == "material" and _is_named(column.key, "part_labels")
+    return is_part and len(filled) >= MIN_NAMES and len(set(filled)) == len(filled)
 
 
 def _are_dotted_codes(texts: Sequence[str]) -> bool:
@@ -161,15 +165,34 @@ def _counts_up(texts: Sequence[str]) -> bool:
 
 
 def _code_by_shape(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Without labels, a first column of figures with differing letters behind them, all of one shape, holds codes: `315C`, `360A`."""
+    """Without labels, the first column holds codes where it has figures with differing letters behind them, all of one shape, `315C`, `360A`,
+    or short pieces in capitals before words: `SNYL`, `CA-T`."""
     if not columns or columns[0].key or columns[0].attribute or any(column.attribute == "model" for column in columns):
         return
     filled = [text.strip() for text in values[0] if text.strip()]
+    if len(filled) < MIN_NAMES or len(set(filled)) < len(filled):
+        return
+    if _are_lettered(filled) or (_are_capitals(filled) and any(map(_are_worded, values[1:]))):
+        columns[0] = replace(columns[0], attribute="model")
+
+
+def _are_lettered(filled: Sequence[str]) -> bool:
     found = [LETTERED.fullmatch(text) for text in filled]
     letters = {code[1] for code in found if code}
-    are_alike = all(found) and len({len(text) for text in filled}) == 1 and len(set(filled)) == len(filled)
-    if len(filled) >= MIN_NAMES and are_alike and len(letters) > 1:
-        columns[0] = replace(columns[0], attribute="model")
+    return all(found) and len({len(text) for text in filled}) == 1 and len(letters) > 1
+
+
+def _are_capitals(filled: Sequence[str]) -> bool:
+    """Pieces in capitals and figures, which words in capitals are not: enough of them have a figure or a dash."""
+    marked = sum(any(not char.isalpha() for char in text) for text in filled)
+    are_pieces = all(CAPITALS.fullmatch(text) for text in filled)
+    return are_pieces and marked >= MIN_CODE_SHARE * len(filled) and share(filled, ValueKind.CODE, ValueKind.TEXT) > SURE_SHARE
+
+
+def _are_worded(texts: Sequence[str]) -> bool:
+    filled = [text for text in texts if text.strip()]
+    worded = sum(len(text.split()) > 1 or len(text) > MAX_CAPITALS for text in filled)
+    return bool(filled) and share(filled, ValueKind.TEXT) > CLEAR_SHARE and worded >= CLEAR_SHARE * len(filled)
 
 
 def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -323,7 +346,9 @@ def _mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> No
     """What a pack or a vessel holds is its size, unless another column measures the goods."""
     if not any(column.attribute in ("size", "dimension") for column in columns):
         for index, column in enumerate(columns):
-            holds = column.attribute == CUSTOM and _is_named(column.key, "capacity_labels")
+            holds = column.attribute == CUSTOM and (
+                _is_named(column.key, "capacity_labels") or (_is_named(column.key, "weight_labels") and _are_portions(values[index]))
+            )
             # `60 x 40 x 30 cm` measures the pack itself, `6 x 1 l` counts what is in it.
             if holds and not any(map(BY_SIGN.search, values[index])) and share(values[index], ValueKind.SIZE) >= SURE_SHARE:
                 columns[index] = replace(column, attribute="size")
@@ -331,6 +356,13 @@ def _mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> No
     if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
         for index in held:
             columns[index] = replace(columns[index], attribute=CUSTOM)
+
+
+def _are_portions(texts: Sequence[str]) -> bool:
+    """Round weights, most of them in grams: so much is weighed out of what is sold by weight. Nobody makes a chair of 4500 g."""
+    found = [PORTION.fullmatch(text.strip()) for text in texts if text.strip()]
+    grams = [match for match in found if match is not None and match["grams"]]
+    return bool(found) and all(found) and len(grams) >= CLEAR_SHARE * len(found)
 
 
 def _is_named(key: str, name: str) -> bool:

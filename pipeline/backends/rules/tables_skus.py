@@ -13,6 +13,7 @@ from pipeline.backends.rules.closingsizes import closing_size
 from pipeline.backends.rules.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.colors import is_color
 from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.smallprint import tells_size
 from pipeline.backends.rules.spans import Span, joined_span, span_of
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_celllines import with_facts, with_told_lines_apart
@@ -20,7 +21,7 @@ from pipeline.backends.rules.tables_cells import HAS_UNIT, INFERRED_SURE, INHERI
 from pipeline.backends.rules.tables_inherit import inherited_cells
 from pipeline.backends.rules.tables_layout import SERIES_KEY, Column, Layout, is_bar
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_material, is_size
+from pipeline.backends.rules.values import SIZE_PRODUCT, folded, is_material
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
 
@@ -178,7 +179,7 @@ def _sku(
             draft.put(column, attribute)
         if column.has_size and is_own:
             _put_size(draft, cell, table.page_number)
-        if column.attribute == "name" and not measured and (small := small_print(cell)) is not None and is_size(small.text):
+        if column.attribute == "name" and not measured and (small := small_print(cell)) is not None and tells_size(small.text):
             draft.standard.setdefault("size", Attribute("size", small.text, small.evidence(table.page_number, INFERRED_SURE)))
     if not draft.boxes:
         return None

@@ -7,13 +7,14 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from statistics import median
 
+from pipeline.backends.rules.findings import kept_with_page
 from pipeline.backends.rules.furniture import FOOT_SHARE
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.tables_bands import drawn_bands, level_rules
 from pipeline.backends.rules.tables_blocks import MAX_ROW_GAP_EM, begin_with_head, find_blocks, is_head, without_foot
 from pipeline.backends.rules.tables_columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
-from pipeline.backends.rules.tables_pagecolumns import gutter, parts_of
+from pipeline.backends.rules.tables_pagecolumns import drawn_gutter, gutter, parts_of
 from pipeline.backends.rules.tables_panels import MIN_PANEL_ROWS, panel_border
 from pipeline.backends.rules.tables_rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
 from pipeline.backends.rules.tables_spans import with_spans
@@ -29,6 +30,8 @@ OUTER_PT = 12.0
 MAX_HEAD_GAP_EM = 14.0
 TITLE_GAP_EM = 2.0
 MAX_BAR_EM = 3.5
+COLUMN_SHARE = 0.25
+MAX_LONE = 4
 
 
 def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
@@ -36,18 +39,30 @@ def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) 
     level = [word for word in words if is_level(word)]
     tables: list[Table] = []
     for inside in words_by_rules(content, level):
-        if begin_with_head(text_rows(inside, RUN_GAP_EM), headers):
-            tables += _column_tables(content, inside, headers)
-            taken = set(map(id, inside))
+        held = _from_head(text_rows(inside, RUN_GAP_EM), headers)
+        if held:
+            tables += _column_tables(content, held, headers)
+            taken = set(map(id, held))
             level = [word for word in level if id(word) not in taken]
     tables += _column_tables(content, level, headers)
     return sorted(tables, key=lambda table: (table.box.y0, table.box.x0))
+
+
+def _from_head(rows: Sequence[TextRow], headers: Headers) -> list[Word]:
+    """The words of a table from its head on: titles may stand over it within the room for a head. None where it has no head."""
+    for start in range(min(LEAD_ROWS, len(rows))):
+        if begin_with_head(rows[start:], headers):
+            return [word for row in rows[start:] for word in row.words]
+    return []
 
 
 def _column_tables(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
     """The tables of one column of the page after the other; most pages have one."""
     uprights = upright_rules(content)
     rows = [_cut_at(row, uprights) for row in text_rows(words, RUN_GAP_EM)]
+    drawn = drawn_gutter(rows, _lone_uprights(content))
+    if drawn is not None:
+        return _tables_beside(content, words, headers, drawn)
     cut = gutter(rows, headers)
     if cut is None:
         return list(_tables(content, rows, headers))
@@ -60,6 +75,22 @@ def _column_tables(content: PageContent, words: Sequence[Word], headers: Headers
         for side in ([word for word in held if word.box.center_x < cut], [word for word in held if word.box.center_x >= cut]):
             tables += _column_tables(content, side, headers)
     return tables
+
+
+def _tables_beside(content: PageContent, words: Sequence[Word], headers: Headers, rule: Box) -> list[Table]:
+    """The tables over, left and right of an upright rule, and those under it."""
+    parts: list[list[Word]] = [[], [], [], []]
+    for word in words:
+        is_under = word.box.center_y > rule.y1
+        parts[3 if is_under else 0 if word.box.center_y < rule.y0 else 1 + (word.box.center_x > rule.center_x)].append(word)
+    return [table for part in parts if part for table in _column_tables(content, part, headers)]
+
+
+@kept_with_page
+def _lone_uprights(content: PageContent) -> list[Box]:
+    """The few long upright rules of a page that may stand between its columns; many are borders."""
+    rules = [ruling.box for ruling in content.rulings if not ruling.is_horizontal and ruling.box.height >= COLUMN_SHARE * content.height_pt]
+    return rules if len(rules) <= MAX_LONE else []
 
 
 def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
@@ -176,6 +207,7 @@ def _rows_inside(
     lead = next((index for index in over if _leads_in(rows, index, first, xs, is_headed=is_headed)), first)
     kept: list[TextRow] = []
     members = frozenset(block)
+    between = [rows[index] for index in range(first + 1, last) if index not in members]
     for index in range(lead, min(len(rows), last + 6)):
         row = rows[index]
         words = [word for word in row.words if left <= word.box.center_x <= right]
@@ -184,7 +216,7 @@ def _rows_inside(
             continue
         if not words:
             continue
-        if index > last and not _wraps_on(kept[-1], row, words, xs):
+        if index > last and not _wraps_on(kept[-1], row, words, xs, between):
             break
         kept.append(TextRow(words, [run for run in row.runs if left <= run.box.center_x <= right]))
     return _with_rest_of_head(rows, first, kept, xs) if lead == first else kept
@@ -255,10 +287,13 @@ def _fits_columns(row: TextRow, xs: Sequence[float]) -> bool:
     return not _writes_across(row, xs) and len(filled) >= max(2, 0.6 * (len(xs) - 1))
 
 
-def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[float]) -> bool:
-    """Whether a row below the last one only goes on in its cells."""
+def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[float], between: Sequence[TextRow]) -> bool:
+    """Whether a row below the last one only goes on in its cells: set like it, or like what stands at this place under the rows before."""
     box = union(word.box for word in words)
-    if box.y0 - above.box.y1 > 0.5 * row.size_pt or abs(row.size_pt - above.size_pt) > 0.5:
+    if box.y0 - above.box.y1 > 0.5 * row.size_pt:
+        return False
+    alike = (other for other in between if abs(other.box.x0 - row.box.x0) <= EDGE_PT)
+    if not any(abs(row.size_pt - other.size_pt) <= 0.5 for other in (above, *alike)):
         return False
     return all(_crossed(run.box, xs) == 1 for run in row.runs)
 

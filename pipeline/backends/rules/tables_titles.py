@@ -46,6 +46,8 @@ FACTS = ("material", "color", "size", "price")
 STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
 # Facts of one line in a row; a point ends them only before a new sentence.
 PIECES = re.compile(r"\s*[·•|;]\s*|,\s+|\s+[–—-]\s+|\.\s+(?=[A-ZÀ-ÞА-Я])")
+# What stands between these signs is never one fact.
+SIGNS = re.compile(r"\s[·•|]\s")
 MADE_OF = re.compile(r"\b(?:in|made of|made from|of|aus|en|di|de|em|van|z|ze|из|av|af)\s+", re.IGNORECASE)
 MAX_PIECE_WORDS = 7
 WORDS = re.compile(r"[^\W\d_]+")
@@ -157,7 +159,7 @@ def _facts(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribute]
     whole = _unlabelled(line, lookup)
     if whole is None:
         return []
-    if (fact := _fact(whole, page_number)) is not None:
+    if SIGNS.search(whole.text) is None and (fact := _fact(whole, page_number)) is not None:
         return [fact]
     pieces = [told.value for told in statements([Row(span_of(line.words))], lookup) if told.label is None]
     told = [_fact(piece, page_number, is_piece=True) for piece in pieces] if len(pieces) > 1 else []
@@ -269,7 +271,9 @@ def _names_something(text: str, headers: Headers) -> bool:
     is_label = label is not None and (label.is_exact or label.attribute != CUSTOM)
     if is_label or is_sentence(text) or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
         return False
-    return not any(word in word_list("table_titles") for word in WORDS.findall(folded(text)))
+    words = WORDS.findall(folded(text))
+    # In scripts without spaces the goods stand before it in one word: `雨伞价目表`.
+    return not any(word in word_list("table_titles") or word.endswith(tuple(word_list("list_titles"))) for word in words)
 
 
 def _parts(span: Span) -> tuple[Span | None, Span]:

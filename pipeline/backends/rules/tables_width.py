@@ -12,10 +12,12 @@ from pipeline.records import PageContent, Word
 
 MIN_RULES = 3
 SAME_PT = 2.0
-MAX_PITCH_PT = 60.0
+# Rows with a picture in each stand as far apart.
+MAX_PITCH_PT = 120.0
 MAX_PITCH_RATIO = 3.0
-# The head has its rule or its bar under it; it may be as high as two rows.
+# The head has its rule or its bar under it; it may be as high as two rows of text.
 HEAD_ROWS = 2.2
+MAX_HEAD_ROW_PT = 30.0
 MAX_WIDTH_SHARE = 0.75
 
 
@@ -48,7 +50,7 @@ def _ruled_areas(content: PageContent) -> list[Box]:
     for stack in stacks:
         if len(stack) >= MIN_RULES and not any(_reaches_out(rule, stack) for rule in level):
             pitch = median([below.y0 - above.y0 for above, below in pairwise(stack)])
-            areas.append(Box(stack[0].x0, stack[0].y0 - HEAD_ROWS * pitch, stack[0].x1, stack[-1].y1 + 1.0))
+            areas.append(Box(stack[0].x0, stack[0].y0 - HEAD_ROWS * min(pitch, MAX_HEAD_ROW_PT), stack[0].x1, stack[-1].y1 + 1.0))
     return areas
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.codes import code_and_words
@@ -24,6 +25,8 @@ SAME_EDGE_PT = 1.5
 MAX_LEADING_GAP_EM = 0.5
 NAMING = (Kind.NAME, Kind.TEXT)
 SOUNDING = (Kind.MATERIAL, Kind.COLOR)
+LETTERS = re.compile(r"[^\W\d_]+")
+EDGES = " -–—:：/|,，·("
 EDGE_MARK = re.compile(r"\s*[(（\[【]?\s*([^\s()（）\[\]【】]+)\s*[)）\]】]?\s*$")
 
 
@@ -104,16 +107,53 @@ def _largest(words: Sequence[Part]) -> Part | None:
     return max(words, key=lambda part: (round(part.style.size_pt, 1), -part.box.y0), default=None)
 
 
+def page_title(entries: Sequence[Entry]) -> tuple[Part, Entry] | None:
+    """The largest words of these captions and where they stand; far larger ones may sound like a material or a colour: `Vector Jersey`."""
+    homes = {id(part): entry for entry in entries for part in entry.caption.parts}
+    words = largest_words([part for entry in entries for part in entry.caption.parts])
+    return (words, homes[id(words)]) if words is not None else None
+
+
+def named_by_list(products: Sequence[Entry], entries: Sequence[Entry]) -> list[Entry]:
+    """Products of which none has a name, named by the page's title where it says that it lists them: `Gift bags – sizes and prices`."""
+    top = min(product.box.y0 for product in products)
+    found = page_title([entry for entry in entries if entry.box.y1 <= top])
+    goods = goods_listed(found[0].statement.value) if found is not None else None
+    if found is None or goods is None:
+        return list(products)
+    name, parents = _part(found[0], Kind.NAME, goods), found[1].parents
+    return [
+        replace(product, caption=replace(product.caption, parts=(name, *product.caption.parts)), parents=product.parents | parents)
+        for product in products
+    ]
+
+
+def goods_listed(title: Span) -> Span | None:
+    """What stands in a title before the words that call it a list: `雨伞` in `雨伞尺寸一览`."""
+    joined = _list_words().search(title.text)
+    spaced = (word for word in LETTERS.finditer(title.text) if folded(word[0]) in word_list("table_titles"))
+    ends = [found.start() for found in (joined, next(spaced, None)) if found is not None]
+    goods = title.part(0, len(title.text[: min(ends)].rstrip(EDGES))) if ends else None
+    return goods if goods is not None and sum(map(str.isalpha, goods.text)) > 1 else None
+
+
+@cache
+def _list_words() -> re.Pattern[str]:
+    """In scripts without spaces, with what the list tells of the goods."""
+    told = "尺寸|规格|規格|型号|型號|款式|颜色|顏色|价格|價格|产品|產品|サイズ|仕様"
+    return re.compile(rf"(?:{told})*(?:{'|'.join(sorted(map(re.escape, word_list('list_titles')), key=len, reverse=True))})")
+
+
 def titled(product: Entry, entries: Sequence[Entry]) -> Entry:
     """The only product of a page bears the page's title, where one is set clearly larger than all it says itself."""
     name = product.caption.first(Kind.NAME)
     if name is not None and name.is_labelled:
         return product
     own = max(part.style.size_pt for part in product.caption.parts if part.kind is not Kind.PRICE or len(product.caption.parts) == 1)
-    others = [(words, entry) for entry in entries if entry is not product and (words := largest_words(entry.caption.parts)) is not None]
-    words, home = max(others, key=lambda pair: (pair[0].style.size_pt, -pair[0].box.y0), default=(None, None))
-    if words is None or home is None or words.style.size_pt < LARGER * own:
+    found = page_title([entry for entry in entries if entry is not product])
+    if found is None or found[0].style.size_pt < LARGER * own:
         return product
+    words, home = found
     title = read_title(words, wants_model=not product.caption.has(Kind.MODEL))
     kept = tuple(replace(part, kind=Kind.NOTE) if part is name else part for part in product.caption.parts)
     return replace(product, caption=replace(product.caption, parts=(*title.parts, *kept)), parents=product.parents | home.parents)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from pipeline.backends.rules.colors import is_color
-from pipeline.backends.rules.prices import has_currency, parse_price
+from pipeline.backends.rules.prices import COIN, has_currency, parse_price
 from pipeline.backends.rules.values import DATE, MARK, PLAIN_NUMBER, is_code, is_material, is_measure, is_size, plain_text
 
 # `6000-2RS`: letters that could be a currency end a code.
@@ -45,7 +45,7 @@ def kind_of(text: str) -> ValueKind:
         return ValueKind.TEXT
     if has_currency(plain) and parse_price(plain) is not None and not (CODE_TAIL.search(plain) and is_code(plain)):
         return ValueKind.PRICE
-    if FULL_SUM.fullmatch(plain):
+    if FULL_SUM.fullmatch(plain) or (("¢" in plain or COIN.fullmatch(plain)) and parse_price(plain) is not None):
         return ValueKind.PRICE
     if is_size(plain):
         return ValueKind.SIZE

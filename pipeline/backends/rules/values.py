@@ -72,12 +72,17 @@ SIDES = re.compile(r"\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+")
 BARCODE = re.compile(r"\d{8}|\d{12,14}")
 # `750-g-Laib`, `0,75-l-Flasche`: a measure and what holds it in one word.
 PACK = re.compile(rf"\d+(?:[.,]\d+)?-{SIZE_UNIT}-[^\W\d_]+", re.IGNORECASE)
+# A month by its first letters, in the languages that share them.
+MONTH = r"(?:jan|feb|f[ée]v|m[äa]r|apr|avr|abr|ma[iyj]|jun|jui|jul|giu|lug|aug|ao[uû]|ago|sep|set|o[ck]t|out|ott|nov|de[czs]|di[cč]|gen|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)"
 DATE = re.compile(
     r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d|\d{1,2}/\d{1,2}/\d\d"
-    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*[-. ,]+(?:19|20)\d\d|(?:FY|Q[1-4])[-/ ]?(?:19|20)\d\d",
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*[-. ,]+(?:19|20)\d\d|(?:FY|Q[1-4])[-/ ]?(?:19|20)\d\d"
+    rf"|\d{{1,2}}(?:\.|st|nd|rd|th|er|º)?[\s.-]+(?:de\s+)?{MONTH}[^\W\d_]*\.?,?[\s.-]+(?:de\s+)?(?:19|20)\d\d",
     re.IGNORECASE,
 )
 CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][A-Z0-9a-z()_./+-]*){0,2}")
+# The end of a name with a code in brackets right behind it: `Pot(KB-61)`.
+WORD_AND_BRACKET = re.compile(r"[A-ZÀ-Þ]?[a-zß-ÿ]{2,}\s?\(")
 # With a single figure, capitals on both sides of a hyphen: `LN-GW9`, `KX-2S-BK`.
 LETTERED_CODE = re.compile(r"[A-Z]{2,5}-(?=[A-Z]*\d)(?:[A-Z]{1,4}\d[A-Z]{0,3}|\d[A-Z]{1,3}|\d(?=-))(?:-[A-Z]{1,4})?")
 MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
@@ -259,7 +264,7 @@ def is_code(text: str) -> bool:
     digits = sum(char.isdigit() for char in plain)
     letters = [piece for piece in re.split(r"[^A-Za-zÀ-ÿ]+", plain) if piece]
     words = sum(len(piece) > 4 and not piece.isupper() for piece in letters)
-    if digits == 0 or words or is_size(plain) or is_measure(plain) or PACK.fullmatch(plain):
+    if digits == 0 or words or is_size(plain) or is_measure(plain) or PACK.fullmatch(plain) or WORD_AND_BRACKET.match(plain):
         return False
     spaced = plain.count(" ")
     # One word may belong to a code, as in `X200 Pro`; two are a name behind it.

@@ -1,0 +1,108 @@
+"""Tables in columns of the page and beside other things: each is put together from its own rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from tests.pipeline.sheets import put, saved, skus_of, table
+
+HEAD = ("Part no.", "Description", "Size", "Price EUR")
+HINGES = (("Butt hinge", 5), ("Flap hinge", 3), ("Pivot hinge", 4))
+BOLTS = (("Barrel bolt", 4), ("Tower bolt", 5), ("Flush bolt", 3))
+FONT = "hebo"
+
+
+def _column(page: pymupdf.Page, xs: tuple[float, ...], groups: tuple[tuple[str, int], ...], *, title_height: float = 15.3) -> None:
+    """A head, and under it groups of rows under a bar with their title: bars are a little lower than rows."""
+    y = table(page, [HEAD], xs)
+    for group, (title, count) in enumerate(groups):
+        page.draw_rect(pymupdf.Rect(xs[0], y, xs[-1], y + title_height), fill=(0.9, 0.8, 0.6), color=None)
+        put(page, xs[0] + 3, y + 11, f"{70 + group} - {title}", font=FONT)
+        rows = [(f"{title[0]}{group}{number}.5K", title, f"{40 + 10 * number} mm", f"{2 + number}.4{group}") for number in range(count)]
+        y = table(page, rows, xs, y=y + title_height, pitch=16.5)
+
+
+def test_titles_that_part_one_column_of_the_page_part_nothing_beside_it(tmp_path: Path) -> None:
+    def drawn(page: pymupdf.Page) -> None:
+        _column(page, (36, 90, 180, 235, 288), HINGES)
+        _column(page, (306, 360, 450, 505, 558), BOLTS)
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert len(found) == 24
+    assert {sku["name"] for sku in found} == {title for title, _ in (*HINGES, *BOLTS)}
+    assert {sku["model"]: sku["price"] for sku in found}["T14.5K"] == "6.41"
+
+
+def _led(page: pymupdf.Page, x: float, y: float, code: str, rows: list[tuple[str, str]], dots: str) -> None:
+    for number, (name, price) in enumerate(rows):
+        at = y + number * 19.4
+        put(page, x, at, f"{code}{number + 11}", size=8)
+        put(page, x + 36, at, name)
+        start, end = x + 42 + pymupdf.get_text_length(name, fontsize=9), x + 220 - pymupdf.get_text_length(price, fontsize=9)
+        count = int((end - start - 6) / pymupdf.get_text_length(dots, fontsize=9))
+        put(page, start, at, (dots * count).strip())
+        put(page, end, at, price)
+
+
+@pytest.mark.parametrize("dots", [".", ". "])
+def test_lists_beside_an_upright_rule_have_rows_of_their_own(tmp_path: Path, dots: str) -> None:
+    lamps = [("Desk lamp", "$38.00"), ("Floor lamp", "$92.50"), ("Wall lamp", "$41.00"), ("Night light", "$12.80"), ("Clip lamp", "$19.90")]
+    bulbs = [("Globe bulb", "$6.40"), ("Candle bulb", "$4.10"), ("Tube", "$8.75"), ("Spot", "$5.20")]
+
+    def drawn(page: pymupdf.Page) -> None:
+        page.draw_line((298, 110), (298, 720), width=0.5)
+        _led(page, 50, 160, "LM", lamps, dots)
+        _led(page, 315, 149, "BU", bulbs, dots)
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert {(sku["name"], sku["price"]) for sku in found} == {(name, price.strip("$")) for name, price in (*lamps, *bulbs)}
+    assert {sku["model"] for sku in found} == {*(f"LM{number}" for number in range(11, 16)), *(f"BU{number}" for number in range(11, 15))}
+
+
+def test_a_title_over_the_next_head_is_no_row_of_the_table_before_it(tmp_path: Path) -> None:
+    xs = (160, 270, 400, 480, 560)
+    head = ("Item No.", "Colour", "Size", "Price")
+    goods = (("Fleece jacket", "FJ", 3), ("Rain jacket with hood", "RJ", 2), ("Body warmer", "BW", 3))
+
+    def drawn(page: pymupdf.Page) -> None:
+        y = 70.0
+        for name, code, count in goods:
+            put(page, xs[0], y, name, size=11, font=FONT)
+            put(page, 560 - pymupdf.get_text_length("100% polyester", fontsize=8), y, "100% polyester", size=8)
+            colours = ("Red", "Navy", "Black")[:count]
+            table(page, [head, *((f"{code}-{colour[:2]}", colour, "S-XXL", "49.90") for colour in colours)], xs, y=y + 5, pitch=15)
+            y += 140
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert [sku["name"] for sku in found] == [name for name, _, count in goods for _ in range(count)]
+    assert [sku["color"] for sku in found] == ["Red", "Navy", "Black", "Red", "Navy", "Red", "Navy", "Black"]
+
+
+def test_a_table_of_tall_rows_ends_where_its_rules_end(tmp_path: Path) -> None:
+    xs = (330, 380, 480, 530, 575)
+    rows = [("HB-31", "Bow saw", "Red", "18.90"), ("HB-32", "Hand saw", "Blue", "14.20"), ("HB-33", "Fret saw", "Black", "9.60")]
+
+    def drawn(page: pymupdf.Page) -> None:
+        put(page, 320, 50, "SAWS", size=20, font=FONT)
+        for x, label in zip(xs, ("Ref.", "Description", "Colour", "Price"), strict=False):
+            put(page, x, 96, label, font=FONT)
+        page.draw_line((320, 102), (578, 102), width=1)
+        for number, row in enumerate(rows):
+            middle = 140 + 72 * number
+            for x, text in zip(xs, row, strict=False):
+                put(page, x, middle, text)
+            page.draw_line((320, 174 + 72 * number), (578, 174 + 72 * number), width=0.5)
+        for number, text in enumerate(("GL-11", "Work glove", "Sizes: 7 to 11", "3.20")):
+            put(page, 40, 204 + number * 12, text)
+            put(page, 160, 204 + number * 12, text.replace("GL-11", "GL-12"))
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert [sku["model"] for sku in found] == ["HB-31", "HB-32", "HB-33"]
+    assert [sku["color"] for sku in found] == ["Red", "Blue", "Black"]
