@@ -18,6 +18,8 @@ FIRST_PART = 0.4
 IDENTITY = ("model", "name")
 SAME_KEYS_SHARE = 0.6
 TABLE_METHOD = "table_"
+# Rows that tell more of products whose codes the page before prints.
+MORE_METHOD = "table_more"
 
 
 class LinkKind(StrEnum):
@@ -54,8 +56,7 @@ def join_pages(results: Iterable[PageResult]) -> tuple[tuple[PageResult, ...], t
 def join_neighbours(first: PageResult, second: PageResult) -> tuple[PageResult, PageResult, list[PageLink]]:
     """Two pages that follow each other, joined where something of the first goes on in the second."""
     links: list[PageLink] = []
-    pair = _continued_product(first, second)
-    if pair is not None:
+    while (pair := _continued_product(first, second)) is not None:
         links.append(PageLink(LinkKind.PRODUCT_CONTINUATION, first.page_number, second.page_number, (pair[0].sku_id,)))
         first, second = _moved(first, second, *pair)
     if _continues_table(first, second):
@@ -80,7 +81,14 @@ def duplicates(pages: Sequence[PageResult]) -> list[PageLink]:
 
 
 def _continued_product(first: PageResult, second: PageResult) -> tuple[Sku, Sku] | None:
-    """The last product of a page and the only one of the next, if they are one: same identity, nothing contradicts, something is new."""
+    """The last product of a page and the only one of the next, if they are one: same identity, nothing contradicts, something is new.
+
+    What a page says to tell more of needs nothing but the same code.
+    """
+    codes = {_folded(earlier.get("model")): earlier for earlier in first.skus}
+    for later in second.skus:
+        if later.method == MORE_METHOD and (earlier := codes.get(_folded(later.get("model")))) is not None:
+            return earlier, later
     if not first.skus or len(second.skus) != 1 or second.skus[0].method.startswith(TABLE_METHOD):
         return None
     later = second.skus[0]

@@ -12,6 +12,7 @@ from pipeline.backends.rules.labels import label_lookup
 from pipeline.backends.rules.picturekeys import MIN_KEYS, picture_keys
 from pipeline.geometry import Box, Tiles, union
 from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_neighbours, by_title, over_block, with_titles
+from pipeline.pictures.captioned import by_caption, folded_text, within_text
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
 from pipeline.pictures.companions import without_companions
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
@@ -78,6 +79,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     """All claims worth keeping, from the surest method to the weakest; a later method only serves SKUs without a claim."""
     boxes = [image.box for image in pictures]
     claims = _by_id(skus, pictures, content) + _by_key(texts, boxes, content) + _by_frame(texts, boxes, content)
+    claims += by_caption(skus, boxes, content.lines) + within_text(texts, boxes)
     found = pairings(texts, boxes, content.box)
     habit = page_habit(found)
     dominant = _dominant(boxes)
@@ -151,8 +153,8 @@ def _by_page(boxes: Sequence[Box], content: PageContent) -> list[Claim]:
 def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent) -> list[Claim]:
     """A picture with a SKU's code printed at it, where the SKU itself stands elsewhere."""
     claims = []
-    codes = {_folded(model.value): index for index, sku in enumerate(skus) if (model := sku.get("model")) is not None}
-    printed = [(codes[code], line, AT_PICTURE_EM) for line in content.lines if (code := _folded(line.text)) in codes]
+    codes = {folded_text(model.value): index for index, sku in enumerate(skus) if (model := sku.get("model")) is not None}
+    printed = [(codes[code], line, AT_PICTURE_EM) for line in content.lines if (code := folded_text(line.text)) in codes]
     # What one product's text says of another one shows nothing.
     told = Tiles((sku.box, sku.box) for sku in skus)
     free = [line for line in content.lines if codes and not any(line.box.intersection(box) is not None for box in told.around(line.box))]
@@ -167,9 +169,9 @@ def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent)
 
 def _mentioned(line: Line, codes: Mapping[str, int]) -> int | None:
     """The one SKU whose code stands among other words of a line: `The same in oak: KT-204`."""
-    words = {_folded(word) for word in MENTIONED.findall(line.text)} if len(line.text) > MAX_KEY_CHARS else set()
+    words = {folded_text(word) for word in MENTIONED.findall(line.text)} if len(line.text) > MAX_KEY_CHARS else set()
     found = {codes[word] for word in words if word in codes and any(map(str.isdigit, word))}
-    return found.pop() if len(found) == 1 and _folded(line.text) not in codes else None
+    return found.pop() if len(found) == 1 and folded_text(line.text) not in codes else None
 
 
 def _by_key(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
@@ -289,7 +291,3 @@ def _without_product(image: Image, work: PageWork) -> Image:
 def _with_role(image: Image, role: str, confidence: float) -> Image:
     is_high = image.quality_grade == "HIGH"
     return replace(image, role=role, role_confidence=confidence, search_eligible=is_high and role in DELIVERABLE_ROLES)
-
-
-def _folded(text: str) -> str:
-    return "".join(text.split()).casefold()

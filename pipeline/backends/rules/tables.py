@@ -36,6 +36,7 @@ from pipeline.backends.rules.tables_layout import (
     with_groups,
 )
 from pipeline.backends.rules.tables_matrix import Matrix, find_matrix, read_matrix
+from pipeline.backends.rules.tables_more import heads_properties, read_more
 from pipeline.backends.rules.tables_other import tells_of_others
 from pipeline.backends.rules.tables_over import with_names_over
 from pipeline.backends.rules.tables_page import TablePage
@@ -124,6 +125,12 @@ def _read(page: TablePage, table: Table) -> None:
     table = without_cell_beside(with_heads_over(table, page.free_lines(), headers))
     if tells_of_others(table, headers):
         _put_aside(page, table)
+        return
+    more = read_more(table, page.free_lines(), page.context.page_at(page.content.page_number - 1), headers)
+    if more is not None:
+        _keep(page, table, more[0], None, [more[1]])
+        return
+    if heads_properties(table, headers):
         return
     form = find_form(table, headers)
     if form is not None and (form.is_wide or come_again(form, page.forms())):

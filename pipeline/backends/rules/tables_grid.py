@@ -12,7 +12,7 @@ from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_
 from pipeline.backends.rules.tables_lattice import Lattice
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box
-from pipeline.records import Line, PageContent, Word
+from pipeline.records import Fill, Line, PageContent, Word
 from pipeline.stages.lines import make_line, text_of
 
 SINGLE_VALUES = frozenset((ValueKind.CODE, ValueKind.PRICE, ValueKind.NUMBER, ValueKind.BARCODE, ValueKind.MEASURE, ValueKind.SIZE))
@@ -23,11 +23,18 @@ MAX_PLACE_LINES = 4
 MIN_HEADED = 3
 MIN_VALUES = 2
 FAR_EM = 1.5
+MIN_PAINTED = 2
+SAME_EDGE_PT = 1.5
+ACROSS_SHARE = 0.2
+LEVEL_SHARE = 0.95
+
+# Row, column, rows and columns of a cell.
+Place = tuple[int, int, int, int]
 
 
 def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
     """The lattice's cells with the words whose middle lies in them."""
-    places = list(lattice.rectangles())
+    places = _with_painted(list(lattice.rectangles()), lattice, content.fills, words)
     owner = {
         (r, c): n
         for n, (row, column, rows, columns) in enumerate(places)
@@ -46,6 +53,36 @@ def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) 
         cell = Cell(row, column, box, cell_lines(held[n]), rows, columns)
         cells.extend(_by_columns(cell, held[n], lattice.xs) if columns > 1 else [cell])
     return _parted(lattice.xs, lattice.ys, cells, content.page_number)
+
+
+def _with_painted(places: list[Place], lattice: Lattice, fills: Sequence[Fill], words: Sequence[Word]) -> list[Place]:
+    """The places, those that one paint covers as one where a text stands across their borders: it hides the lines drawn under it."""
+    for fill in fills:
+        row, past = _border_at(lattice.ys, fill.box.y0), _border_at(lattice.ys, fill.box.y1)
+        column, beside = _border_at(lattice.xs, fill.box.x0), _border_at(lattice.xs, fill.box.x1)
+        if row is None or past is None or column is None or beside != column + 1 or past - row < MIN_PAINTED:
+            continue
+        inner, inside = (
+            lattice.ys[row + 1 : past],
+            [word for word in words if fill.box.contains_point(word.box.center_x, word.box.center_y)],
+        )
+        if inside and all(_stands_across(word, inner) for word in inside):
+            covered = {(at, column, 1, 1) for at in range(row, past)}
+            if covered <= set(places):
+                places = sorted([place for place in places if place not in covered] + [(row, column, past - row, 1)])
+    return places
+
+
+def _border_at(borders: Sequence[float], edge: float) -> int | None:
+    return next((number for number, border in enumerate(borders) if abs(border - edge) <= SAME_EDGE_PT), None)
+
+
+def _stands_across(word: Word, borders: Sequence[float]) -> bool:
+    """Whether a border would run through the word, or along turned text."""
+    if word.direction[0] <= LEVEL_SHARE:
+        return True
+    margin = ACROSS_SHARE * word.box.height
+    return any(word.box.y0 + margin < border < word.box.y1 - margin for border in borders)
 
 
 def _by_columns(cell: Cell, words: Sequence[Word], xs: Sequence[float]) -> list[Cell]:
