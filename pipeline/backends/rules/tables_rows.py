@@ -19,8 +19,6 @@ MAX_LEADING_EM = 1.8
 MAX_CELL_LINES = 6
 OFF_ROW_EM = 0.2
 CLOSER_EM = 0.08
-# What is set so much larger, and so far from a row, is no line of its cells.
-TITLE_RATIO, TITLE_GAP_EM = 1.2, 0.7
 # Capitals are that wide at most, taken together, where no space is set between them.
 CAPITAL_EM = 0.75
 MAX_CELL_LEADING_EM = 1.5
@@ -272,10 +270,9 @@ def _stands_as_title(
     if len(chain) > 1 or index in anchors or not _is_alone(index, placed):
         return False
     if len(anchors) == 1:
-        # A band with one row: what stands in it beside the row, and heavier than all of it, is no part of it, nor what is larger and far.
-        own, gap = placed[anchors[0]][0].values(), rows[index].box.gap_y(rows[anchors[0]].box)
-        is_larger = gap >= TITLE_GAP_EM * line.size_pt and all(line.size_pt >= TITLE_RATIO * cell.size_pt for cell in own)
-        return gap >= 0 and (is_larger or all(line.words[0].is_bold > cell.words[0].is_bold for cell in own))
+        # A band with one row: what stands in it beside the row, and heavier than all of it, is no part of it.
+        own = placed[anchors[0]][0].values()
+        return not rows[index].box.gap_y(rows[anchors[0]].box) < 0 and all(line.words[0].is_bold > cell.words[0].is_bold for cell in own)
     if not _has_room(index, anchors, rows):
         return False
     cells = [placed[anchor][0][column] for anchor in anchors[1:] if column in placed[anchor][0]]
