@@ -64,6 +64,8 @@ DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
 COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本|卷|捲|袋|对|副|组|根|把|块|粒|桶|罐|打|托|板)"
 QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))(?:\s*{COUNTED}){{0,2}}"
 MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR)\b)"
+# What nearly every price looks like, and nothing else does: it is known at sight.
+PLAIN_SUM = re.compile(r"(?:[$€£]\s?|(?:USD|EUR|GBP) )\d{1,4}(?:\.\d{2})?|\d{1,4}(?:\.\d{2})?(?:\s?[€£]| (?:USD|EUR|GBP))")
 # Letters that could be a currency, at one with figures and a dash: `RM437-B`, `TL-200`.
 LETTERED_CODE = re.compile(r"[A-Z]{2,4}(?:-\d[\w-]*|\d+-?[A-Z][\w-]*)")
 
@@ -107,6 +109,8 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
     None where no price is stated (`On request`) or the text is about something else.
     """
     raw = " ".join(text.split())
+    if PLAIN_SUM.fullmatch(raw) and (printed := currency_in(raw)):
+        return Price(amount=_decimal(re.findall(AMOUNT, raw)[0]), currency=settled_currency(printed, raw, currency), raw=raw)
     if not raw or is_missing_price(raw) or LETTERED_CODE.fullmatch(raw):
         return None
     plain = unicodedata.normalize("NFKC", raw)

@@ -72,17 +72,25 @@ def _explains_codes(table: Table, headers: Headers) -> bool:
     columns = [[cell.text.strip() for cell in told if cell.column == column] for column in range(table.column_count)]
     if len(columns) < MIN_KEY_COLUMNS or not all(columns):
         return False
-    keyed = [_is_keyed(text) for column in columns for text in column]
+    texts = [text for column in columns for text in column]
+    # The look of a text is asked before what it may mean: nearly every table ends here.
+    for is_so in (_looks_keyed, _is_keyed):
+        if sum(map(is_so, texts)) < KEYED_SHARE * len(texts):
+            return False
     parts = [[re.split(r"[\s=:：]", text)[0] for text in column] for column in columns]
     # Words that say what a value is stand for nothing: `STYLE AW2568` over `COLOR Ink`.
     if any(len(part) > 1 and (label := headers.lookup(part)) is not None and label.is_exact for column in parts for part in column):
         return False
-    return sum(keyed) >= KEYED_SHARE * len(keyed) and all(len(set(column)) == len(column) for column in parts)
+    return all(len(set(column)) == len(column) for column in parts)
+
+
+def _looks_keyed(text: str) -> bool:
+    return MEANING.fullmatch(text) is not None
 
 
 def _is_keyed(text: str) -> bool:
     """Whether a part of a code is given with its meaning: neither a size, with whatever is said about it, nor something for a price."""
-    if MEANING.fullmatch(text) is None or kind_of(text) in MEASURED:
+    if not _looks_keyed(text) or kind_of(text) in MEASURED:
         return False
     words = text.split()
     pieces = [*words, *(f"{one} {two}" for one, two in pairwise(words))]
