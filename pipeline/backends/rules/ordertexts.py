@@ -110,12 +110,21 @@ def _may_tell(text: str) -> bool:
 def _paragraphs(lines: Sequence[Line]) -> list[_Paragraph]:
     """Lines under each other, of one size, with no more than a line's space between them."""
     found: list[_Paragraph] = []
+    near: list[_Paragraph] = []
     for line in sorted(lines, key=lambda line: (line.box.y0, line.box.x0)):
-        home = next((paragraph for paragraph in reversed(found) if _goes_on(paragraph.lines[-1], line)), None)
+        # What ended further up never goes on: a crowded page has thousands of paragraphs.
+        near = [paragraph for paragraph in near if _reach(paragraph.lines[-1]) >= line.box.y0]
+        home = next((paragraph for paragraph in reversed(near) if _goes_on(paragraph.lines[-1], line)), None)
         if home is None:
-            found.append(home := _Paragraph())
+            home = _Paragraph()
+            found.append(home)
+            near.append(home)
         home.lines.append(line)
     return found
+
+
+def _reach(line: Line) -> float:
+    return line.box.y1 + LINE_GAP * line.box.height
 
 
 def _goes_on(above: Line, below: Line) -> bool:
