@@ -129,6 +129,9 @@ def _read(page: TablePage, table: Table) -> None:
     matrix = find_matrix(table, headers)
     if matrix is not None:
         told = {"model", matrix.down.attribute, matrix.along.attribute}
+        if matrix.over is not None:
+            # The title is then of all that is named in the heads, and what stands under it tells of them all.
+            told.discard("name")
         shared, lines = _said(page, table, told)
         shared, over = _titled(page, table, told, shared)
         _keep(page, table, read_matrix(matrix, shared), None, [*lines, *over])

@@ -24,10 +24,12 @@ MIN_HEADED = 3
 MIN_VALUES = 2
 FAR_EM = 1.5
 
+Place = tuple[int, int, int, int]
+
 
 def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
     """The lattice's cells with the words whose middle lies in them."""
-    places = list(lattice.rectangles())
+    places, xs, ys = _without_idle_borders(lattice)
     owner = {
         (r, c): n
         for n, (row, column, rows, columns) in enumerate(places)
@@ -36,16 +38,33 @@ def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) 
     }
     held: list[list[Word]] = [[] for _ in places]
     for word in words:
-        row = bisect_right(lattice.ys, word.box.center_y) - 1
-        column = bisect_right(lattice.xs, word.box.center_x) - 1
+        row = bisect_right(ys, word.box.center_y) - 1
+        column = bisect_right(xs, word.box.center_x) - 1
         if (row, column) in owner:
             held[owner[row, column]].append(word)
     cells: list[Cell] = []
     for n, (row, column, rows, columns) in enumerate(places):
-        box = Box(lattice.xs[column], lattice.ys[row], lattice.xs[column + columns], lattice.ys[row + rows])
+        box = Box(xs[column], ys[row], xs[column + columns], ys[row + rows])
         cell = Cell(row, column, box, cell_lines(held[n]), rows, columns)
-        cells.extend(_by_columns(cell, held[n], lattice.xs) if columns > 1 else [cell])
-    return _parted(lattice.xs, lattice.ys, cells, content.page_number)
+        cells.extend(_by_columns(cell, held[n], xs) if columns > 1 else [cell])
+    return _parted(xs, ys, cells, content.page_number)
+
+
+def _without_idle_borders(lattice: Lattice) -> tuple[list[Place], list[float], list[float]]:
+    """The lattice's cells and borders, without those at which no cell ends: the edge of a chip of colour or a tick box within cells."""
+    places = list(lattice.rectangles())
+    rows = sorted({0, *(row + rows for row, _, rows, _ in places)})
+    columns = sorted({0, *(column + columns for _, column, _, columns in places)})
+    kept = [
+        (
+            rows.index(row),
+            columns.index(column),
+            rows.index(row + height) - rows.index(row),
+            columns.index(column + width) - columns.index(column),
+        )
+        for row, column, height, width in places
+    ]
+    return kept, [lattice.xs[column] for column in columns], [lattice.ys[row] for row in rows]
 
 
 def _by_columns(cell: Cell, words: Sequence[Word], xs: Sequence[float]) -> list[Cell]:
@@ -111,8 +130,11 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
         return []
     heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]
     level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))
-    valued = any(all(kind_of(line.text) in SINGLE_VALUES for line in cell.lines) for cell in same)
-    return heights if level and valued else []
+    kinds = [tuple(kind_of(line.text) for line in cell.lines) for cell in same]
+    # The same kinds under each other in every cell tell of one thing: a size and what it costs.
+    tells_of_one = len(set(kinds)) == 1 and len(set(kinds[0])) > 1
+    valued = any(all(kind in SINGLE_VALUES for kind in own) for own in kinds)
+    return heights if level and valued and not tells_of_one else []
 
 
 def _head_and_row(band: Sequence[Cell], below: Sequence[Cell]) -> list[float]:
