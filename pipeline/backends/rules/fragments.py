@@ -30,8 +30,8 @@ PICTURE_EDGE_PT = 1.5
 SENTENCE = re.compile(r"\w{3,}[.!?]$|\w{4,}[.!?]\s+\w|[。！？，]")
 
 
-# Left edge, top, size and number of a row.
-Start = tuple[float, float, float, int]
+# Top, left edge, size, weight and number of a row.
+Start = tuple[float, float, float, bool, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,9 @@ def _cuts(line: Line, index: int, starts: _Starts) -> list[int]:
         return []
     gaps = [right.box.x0 - left.box.x1 for left, right in zip(line.words, line.words[1:], strict=False)]
     usual = median([gap for position, gap in enumerate(gaps) if position + 1 not in hits] or [0.28 * line.size_pt])
-    sure = [number for number in hits if support[number] > 1 or gaps[number - 1] > max(WIDE_GAP_RATIO * usual, 0.3 * line.size_pt)]
+    wide = max(WIDE_GAP_RATIO * usual, 0.3 * line.size_pt)
+    # A name may have a space by chance where values in another weight begin under it.
+    sure = [number for number in hits if gaps[number - 1] > wide or starts.near(line.words[number], index, in_weight=True) > 1]
     return hits if len(hits) > 1 or sure else []
 
 
@@ -151,11 +153,11 @@ class _Starts:
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._columns: dict[int, list[Start]] = {}
-        for start in sorted((line.box.y0, line.box.x0, line.size_pt, index) for index, line in enumerate(lines)):
+        for start in sorted((line.box.y0, line.box.x0, line.size_pt, line.words[0].is_bold, index) for index, line in enumerate(lines)):
             self._columns.setdefault(int(start[1] // START_COLUMN_PT), []).append(start)
 
-    def near(self, word: Word, index: int) -> int:
-        """How many other lines within a few lines of this one begin where this word does."""
+    def near(self, word: Word, index: int, *, in_weight: bool = False) -> int:
+        """How many other lines within a few lines of this one begin where this word does, perhaps only those in its weight."""
         x, y, reach, alike = word.box.x0, word.box.y0, REACH_EM * word.size_pt, 0.12 * word.size_pt
         left, right = x - START_TOLERANCE_PT, x + START_TOLERANCE_PT
         count = 0
@@ -163,9 +165,10 @@ class _Starts:
             starts = self._columns.get(column, ())
             place = bisect_left(starts, (y - reach - ROUNDING_PT,))
             while place < len(starts) and starts[place][0] <= y + reach + ROUNDING_PT:
-                other_y, other_x, size, other = starts[place]
+                other_y, other_x, size, is_bold, other = starts[place]
                 # In one size: the columns under a title are not the title's.
-                count += left <= other_x <= right and other != index and abs(other_y - y) <= reach and abs(size - word.size_pt) <= alike
+                is_near = left <= other_x <= right and other != index and abs(other_y - y) <= reach and abs(size - word.size_pt) <= alike
+                count += is_near and not (in_weight and is_bold != word.is_bold)
                 place += 1
         return count
 
@@ -173,4 +176,4 @@ class _Starts:
         """How many lines anywhere on the page begin where this word does."""
         left, right = word.box.x0 - START_TOLERANCE_PT, word.box.x0 + START_TOLERANCE_PT
         columns = range(int(left // START_COLUMN_PT), int(right // START_COLUMN_PT) + 1)
-        return sum(left <= x <= right for column in columns for _, x, _, _ in self._columns.get(column, ()))
+        return sum(left <= x <= right for column in columns for _, x, _, _, _ in self._columns.get(column, ()))
