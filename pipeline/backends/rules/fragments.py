@@ -23,6 +23,7 @@ WIDE_GAP_RATIO = 1.35
 MEND_GAP_EM = 0.9
 OTHER_SIZE = 0.15
 APART_EM = 0.5
+VALUE_REACH_EM = 6.0
 MIN_COLUMN_LINES = 4
 PICTURE_REACH_EM = 1.5
 PICTURE_EDGE_PT = 1.5
@@ -30,8 +31,8 @@ PICTURE_EDGE_PT = 1.5
 SENTENCE = re.compile(r"\w{3,}[.!?]$|\w{4,}[.!?]\s+\w|[。！？，]")
 
 
-# Top, left edge, size, weight and number of a row.
-Start = tuple[float, float, float, bool, int]
+# Left edge, top, size and number of a row.
+Start = tuple[float, float, float, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +130,7 @@ def _cuts(line: Line, index: int, starts: _Starts) -> list[int]:
         return []
     gaps = [right.box.x0 - left.box.x1 for left, right in zip(line.words, line.words[1:], strict=False)]
     usual = median([gap for position, gap in enumerate(gaps) if position + 1 not in hits] or [0.28 * line.size_pt])
-    wide = max(WIDE_GAP_RATIO * usual, 0.3 * line.size_pt)
-    # A name may have a space by chance where values in another weight begin under it.
-    sure = [number for number in hits if gaps[number - 1] > wide or starts.near(line.words[number], index, in_weight=True) > 1]
+    sure = [number for number in hits if support[number] > 1 or gaps[number - 1] > max(WIDE_GAP_RATIO * usual, 0.3 * line.size_pt)]
     return hits if len(hits) > 1 or sure else []
 
 
@@ -148,16 +147,32 @@ def _is_set_apart(left: Word, right: Word) -> bool:
     return is_other and right.box.x0 - left.box.x1 > APART_EM * max(left.size_pt, right.size_pt)
 
 
+def _beside_labels(lines: Sequence[Line]) -> set[int]:
+    """The numbers of the lines that follow a label with a colon in its own row."""
+    labels = Bands((line.box, line.box) for line in lines if line.text.endswith((":", "：")))
+    return {
+        index
+        for index, line in enumerate(lines)
+        if any(
+            0 <= line.box.x0 - label.x1 <= VALUE_REACH_EM * line.size_pt and -line.box.gap_y(label) > 0.5 * label.height
+            for label in labels.beside(line.box)
+        )
+    }
+
+
 class _Starts:
-    """Where lines begin: in narrow columns, each from top to bottom."""
+    """Where lines begin: in narrow columns, each from top to bottom. A value beside its label begins nothing: by chance a space of the name
+    over it stands at its edge."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._columns: dict[int, list[Start]] = {}
-        for start in sorted((line.box.y0, line.box.x0, line.size_pt, line.words[0].is_bold, index) for index, line in enumerate(lines)):
+        values = _beside_labels(lines)
+        starts = ((line.box.y0, line.box.x0, line.size_pt, index) for index, line in enumerate(lines) if index not in values)
+        for start in sorted(starts):
             self._columns.setdefault(int(start[1] // START_COLUMN_PT), []).append(start)
 
-    def near(self, word: Word, index: int, *, in_weight: bool = False) -> int:
-        """How many other lines within a few lines of this one begin where this word does, perhaps only those in its weight."""
+    def near(self, word: Word, index: int) -> int:
+        """How many other lines within a few lines of this one begin where this word does."""
         x, y, reach, alike = word.box.x0, word.box.y0, REACH_EM * word.size_pt, 0.12 * word.size_pt
         left, right = x - START_TOLERANCE_PT, x + START_TOLERANCE_PT
         count = 0
@@ -165,10 +180,9 @@ class _Starts:
             starts = self._columns.get(column, ())
             place = bisect_left(starts, (y - reach - ROUNDING_PT,))
             while place < len(starts) and starts[place][0] <= y + reach + ROUNDING_PT:
-                other_y, other_x, size, is_bold, other = starts[place]
+                other_y, other_x, size, other = starts[place]
                 # In one size: the columns under a title are not the title's.
-                is_near = left <= other_x <= right and other != index and abs(other_y - y) <= reach and abs(size - word.size_pt) <= alike
-                count += is_near and not (in_weight and is_bold != word.is_bold)
+                count += left <= other_x <= right and other != index and abs(other_y - y) <= reach and abs(size - word.size_pt) <= alike
                 place += 1
         return count
 
@@ -176,4 +190,4 @@ class _Starts:
         """How many lines anywhere on the page begin where this word does."""
         left, right = word.box.x0 - START_TOLERANCE_PT, word.box.x0 + START_TOLERANCE_PT
         columns = range(int(left // START_COLUMN_PT), int(right // START_COLUMN_PT) + 1)
-        return sum(left <= x <= right for column in columns for _, x, _, _, _ in self._columns.get(column, ()))
+        return sum(left <= x <= right for column in columns for _, x, _, _ in self._columns.get(column, ()))
