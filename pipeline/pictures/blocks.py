@@ -13,10 +13,12 @@ from pipeline.records import PageContent, Sku
 ROW_EDGE_PT = 4.0
 ROW_GAP = 2.5
 BLOCK_GAP_PT = 40.0
-HEAD_SHARE = 0.08
+# A header of three lines may stand between the picture and the first row.
+HEAD_SHARE = 0.1
 TITLE_REACH = 0.25
 MAX_SIDE_BY_SIDE = 6
 FELLOW_SHARE = 0.6
+MATRIX = "table_matrix"
 # More rows than this without a picture are a list, not a block under one.
 MAX_IN_BLOCKS = 200
 
@@ -38,17 +40,25 @@ def by_title(skus: Sequence[Sku], boxes: Sequence[Box], own: Sequence[Claim] = (
 
 
 def by_fellows(skus: Sequence[Sku], claims: Sequence[Claim]) -> list[Claim]:
-    """What most products under one title have for their picture shows the others too, where these have nothing surer."""
+    """What most products under one title have for their picture shows the others too, where these have nothing surer; so does the only one
+    that places of a matrix have."""
     best = {sku: own[0] for sku, own in ranked_claims(claims).items()}
     found = []
-    for group in _under_titles(skus).values():
+    matrices = _matrices(skus)
+    for group in [*_under_titles(skus).values(), *matrices]:
         pictures = Counter(best[index].picture for index in group if index in best)
         picture, count = pictures.most_common(1)[0] if pictures else (0, 0)
-        if count > 1 and count >= FELLOW_SHARE * len(group):
+        if count > 1 and (count >= FELLOW_SHARE * len(group) or (group in matrices and len(pictures) == 1)):
             confidence = max(best[index].confidence for index in group if index in best and best[index].picture == picture)
             others = [index for index in group if index not in best or best[index].picture != picture]
             found += [Claim(index, picture, SPATIAL, round(0.8 * confidence, 3)) for index in others]
     return found
+
+
+def _matrices(skus: Sequence[Sku]) -> list[list[int]]:
+    """The places of each matrix: all of them are variants of what it is about."""
+    places = [index for index, sku in enumerate(skus) if sku.method == MATRIX]
+    return row_blocks(places, [sku.box for sku in skus])
 
 
 def _under_titles(skus: Sequence[Sku]) -> dict[Box, list[int]]:

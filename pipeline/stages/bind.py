@@ -78,9 +78,12 @@ def _is_level(one: Box, other: Box) -> bool:
 def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image], content: PageContent) -> list[Claim]:
     """All claims worth keeping, from the surest method to the weakest; a later method only serves SKUs without a claim."""
     boxes = [image.box for image in pictures]
-    claims = _by_id(skus, pictures, content) + _by_key(texts, boxes, content) + _by_frame(texts, boxes, content)
+    framed = _by_frame(texts, boxes, content)
+    claims = _by_id(skus, pictures, content) + _by_key(texts, boxes, content) + framed
     claims += by_caption(skus, boxes, content.lines) + within_text(texts, boxes)
-    found = pairings(texts, boxes, content.box)
+    # What stands in a card with one product shows nothing that is said elsewhere.
+    owners = {claim.picture: claim.sku for claim in framed}
+    found = [pairing for pairing in pairings(texts, boxes, content.box) if owners.get(pairing.picture, pairing.text) == pairing.text]
     habit = page_habit(found)
     dominant = _dominant(boxes)
     if len(skus) == 1:

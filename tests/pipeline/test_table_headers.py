@@ -618,3 +618,11 @@ def test_columns_left_to_be_filled_in_do_not_outvote_the_labels_of_a_header(tmp_
         ("711-41", "Fern", "11.90"),
         ("721-42", "Plum", "12.90"),
     ]
+
+
+@pytest.mark.parametrize(("printed", "unit"), [("规格 mm Size", "mm"), ("尺寸 cm Dimensions", "cm"), ("Size mm", "mm"), ("规格 Size", "")])
+def test_a_unit_ends_the_half_of_a_label_in_either_script(printed: str, unit: str) -> None:
+    label = headers_for(Options()).lookup(printed)
+
+    assert label is not None
+    assert (label.attribute, label.unit) == ("size", unit)

@@ -350,3 +350,15 @@ def test_a_line_of_text_between_title_and_header_is_no_title(tmp_path: Path) -> 
     found = skus_of(saved(tmp_path, draw))
 
     assert [sku["name"] for sku in found] == ["Brisa Mini"] * 3 + ["Brisa Max"] * 3
+
+
+def test_a_part_with_its_cloth_is_the_material_and_the_number_of_a_section_no_part_of_a_name(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "4. Tarn Deckchair", size=13, font="hebo")
+        put(page, 40, 94, "Sling 320 g polyester | folds flat | packed singly")
+        rows = (("Art. no.", "Size", "Price EUR"), ("TD-110", "60 x 100 cm", "39.00"), ("TD-120", "70 x 120 cm", "45.00"))
+        table(page, rows, XS, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [(sku["name"], sku["material"]) for sku in found] == [("Tarn Deckchair", "Sling 320 g polyester")] * 2

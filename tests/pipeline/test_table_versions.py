@@ -130,3 +130,24 @@ def test_sizes_over_a_code_and_its_price_tell_the_versions(tmp_path: Path, price
     assert (told["SY3250"]["size"], told["SY3250"]["price"], told["SY3250"]["name"]) == ("250 ml", "3.20", "Syrup 33")
     assert (told["SY3700"]["size"], told["SY3700"]["price"]) == ("0.7 l", "3.90")
     assert "price" not in told["SY1700"]
+
+
+def test_titles_over_labels_that_come_again_tell_the_grade_and_not_a_row(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "3. Countersink screw", size=16, font="hebo")
+        labels = ("", "", "Art. no.", "Price", "Art. no.", "Price")
+        rows = [(f"M{n}", f"{10 * n} mm", f"CS-8{n}0", f"{n}.10", f"CX-8{n}0", f"{n}.90") for n in range(3, 9)]
+        xs = (40.0, 100.0, 160.0, 240.0, 320.0, 400.0, 480.0)
+        table(page, [labels, *rows], xs, y=118, ruled=False)
+        for place, (text, first, end) in enumerate((("Thread", 0, 1), ("Length", 1, 2), ("Steel 8.8", 2, 4), ("Titanium G5", 4, 6))):
+            put(page, xs[first] + 3, 112, text, font="hebo")
+            page.draw_rect(pymupdf.Rect(xs[first], 100, xs[end], 136 if place < 2 else 118), width=0.5)
+        for row in range(7):
+            for first in range(2 if row == 0 else 0, 6):
+                page.draw_rect(pymupdf.Rect(xs[first], 118 + 18 * row, xs[first + 1], 136 + 18 * row), width=0.5)
+
+    told = {sku["model"]: sku for sku in skus_of(saved(tmp_path, drawing))}
+
+    assert len(told) == 12
+    assert (told["CS-840"]["name"], told["CS-840"]["material"], told["CS-840"]["price"]) == ("Countersink screw", "Steel 8.8", "4.10")
+    assert (told["CX-850"]["material"], told["CX-850"]["price"]) == ("Titanium G5", "5.90")

@@ -29,6 +29,7 @@ LEADER = re.compile(r"[.·…‥_]{3,}|…")
 # Brackets tell where a code ends, and that it is one: `【QS-101】`.
 LED = re.compile(r"\s*[【\[〔「［]\s*([^】\]〕」］]+?)\s*[】\]〕」］]\s*")
 SPACE = re.compile(r"\s+")
+SIGN = re.compile(r"[|｜¦·•∙/–—-]\s")
 CLOSED = re.compile(r"[,;，；]\s*")
 TOLD = {ValueKind.SIZE: "size", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material"}
 
@@ -54,6 +55,9 @@ def _facts(span: Span) -> list[Fact]:
         return [Fact(*led.span(1), "model"), Fact(led.end(), len(span.text), None)]
     first = SPACE.search(span.text)
     if first is None or not _is_code(span.text[: first.start()]) or COLON.search(span.text) or LEADER.search(span.text):
+        return []
+    # A stroke parts the row, and whatever follows in it.
+    if SIGN.match(span.text, first.end()):
         return []
     price = _price_start(span.text, first.end())
     if price is None and not (_is_apart(span, first) and any(map(str.isalpha, span.text[first.end() :]))):

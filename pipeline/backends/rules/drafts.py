@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pipeline.backends.rules.caption_records import Caption, Part
 from pipeline.backends.rules.kinds import Kind
+from pipeline.backends.rules.labelwords import label_says
 from pipeline.backends.rules.pricesteps import is_step
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Sku
@@ -20,7 +21,7 @@ STANDARD_KINDS = {Kind(key): key for key in STANDARD_ATTRIBUTES}
 
 def draft(caption: Caption, page_number: int, *, method: str, extra: Sequence[Part] = ()) -> Sku:
     """The SKU a caption describes. `extra` are parts that stand elsewhere on the page and belong to it."""
-    parts = _with_own_code(_with_steps([*caption.parts, *extra]))
+    parts = _with_own_code(_with_steps(retail_last([*caption.parts, *extra])))
     standard: dict[str, Attribute] = {}
     custom: dict[str, Attribute] = {}
     for part in parts:
@@ -43,6 +44,18 @@ def draft(caption: Caption, page_number: int, *, method: str, extra: Sequence[Pa
         method=method,
         source_text="\n".join(_printed(part) for part in parts),
     )
+
+
+def retail_last(parts: Sequence[Part]) -> list[Part]:
+    """What shops are advised to ask comes behind what the merchant asks itself, where both are printed."""
+    retail = [part for part in parts if asks_retail(part)]
+    if not retail or not any(part.kind is Kind.PRICE and not asks_retail(part) for part in parts):
+        return list(parts)
+    return [*(part for part in parts if not asks_retail(part)), *retail]
+
+
+def asks_retail(part: Part) -> bool:
+    return part.kind is Kind.PRICE and part.is_labelled and label_says(part.statement.label_text, "retail_prices")
 
 
 def _with_own_code(parts: Sequence[Part]) -> list[Part]:

@@ -23,6 +23,7 @@ WIDE_GAP_RATIO = 1.35
 MEND_GAP_EM = 0.9
 OTHER_SIZE = 0.15
 APART_EM = 0.5
+VALUE_REACH_EM = 6.0
 MIN_COLUMN_LINES = 4
 PICTURE_REACH_EM = 1.5
 PICTURE_EDGE_PT = 1.5
@@ -146,12 +147,28 @@ def _is_set_apart(left: Word, right: Word) -> bool:
     return is_other and right.box.x0 - left.box.x1 > APART_EM * max(left.size_pt, right.size_pt)
 
 
+def _beside_labels(lines: Sequence[Line]) -> set[int]:
+    """The numbers of the lines that follow a label with a colon in its own row."""
+    labels = Bands((line.box, line.box) for line in lines if line.text.endswith((":", "：")))
+    return {
+        index
+        for index, line in enumerate(lines)
+        if any(
+            0 <= line.box.x0 - label.x1 <= VALUE_REACH_EM * line.size_pt and -line.box.gap_y(label) > 0.5 * label.height
+            for label in labels.beside(line.box)
+        )
+    }
+
+
 class _Starts:
-    """Where lines begin: in narrow columns, each from top to bottom."""
+    """Where lines begin: in narrow columns, each from top to bottom. A value beside its label begins nothing: by chance a space of the name
+    over it stands at its edge."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._columns: dict[int, list[Start]] = {}
-        for start in sorted((line.box.y0, line.box.x0, line.size_pt, index) for index, line in enumerate(lines)):
+        values = _beside_labels(lines)
+        starts = ((line.box.y0, line.box.x0, line.size_pt, index) for index, line in enumerate(lines) if index not in values)
+        for start in sorted(starts):
             self._columns.setdefault(int(start[1] // START_COLUMN_PT), []).append(start)
 
     def near(self, word: Word, index: int) -> int:

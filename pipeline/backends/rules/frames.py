@@ -51,9 +51,15 @@ def _could_be_card(box: Box, content: PageContent, pictures: Tiles[Box]) -> bool
 
 
 def _holds_a_row(box: Box, pictures: Tiles[Box]) -> bool:
-    """Several pictures side by side: the ground of a strip of cards, not one card."""
+    """Several pictures side by side, in one row or in many: the ground of a strip of cards, not one card."""
     inside = sorted((picture for picture in pictures.around(box) if picture.overlap_ratio(box) > 0.9), key=lambda picture: picture.x0)
-    return sum(left.x1 <= right.x0 + EDGE_PT and left.gap_y(right) < 0 for left, right in pairwise(inside)) >= MIN_IN_ROW - 1
+    return len(inside) >= MIN_IN_ROW and any(_beside_each_other(first, inside) >= MIN_IN_ROW for first in inside)
+
+
+def _beside_each_other(first: Box, pictures: Sequence[Box]) -> int:
+    """How many pictures of its row stand apart from each other, counted from the left."""
+    level = [picture for picture in pictures if picture.gap_y(first) < 0]
+    return 1 + sum(left.x1 <= right.x0 + EDGE_PT for left, right in pairwise(level))
 
 
 @once_a_page

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 
 from pipeline.backends.rules.letters import measures_across, without_letters
 from pipeline.backends.rules.prices import WORDS_AROUND, currency_in, is_only_currency
@@ -259,9 +260,12 @@ def _unit_of(hints: Sequence[str]) -> str:
 
 
 def _tail_unit(attribute: str, printed: str) -> str:
-    """The unit at the end of a label that is known as a whole: `Ø mm`."""
-    *words, last = printed.split()
-    return last if words and attribute in ("size", "dimension") and last.casefold() in TAIL_UNITS else ""
+    """The unit at the end of a label that is known as a whole, `Ø mm`, or of its half in another script: `规格 mm Size`."""
+    words = printed.split()
+    if attribute not in ("size", "dimension"):
+        return ""
+    ends = [word for before, word in pairwise(words) if word is words[-1] or CJK.match(before[-1])]
+    return next((word for word in reversed(ends) if word.casefold() in TAIL_UNITS), "")
 
 
 def unit_in(text: str) -> str:

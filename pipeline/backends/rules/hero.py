@@ -9,7 +9,7 @@ from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.accounts import ignored, used
 from pipeline.backends.rules.caption_records import Caption, Part
 from pipeline.backends.rules.currencies import page_currency
-from pipeline.backends.rules.drafts import draft
+from pipeline.backends.rules.drafts import asks_retail, draft
 from pipeline.backends.rules.entries import Entry, page_entries
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.labels import headers_for
@@ -140,8 +140,8 @@ def _hero(entries: Sequence[Entry], lists: Sequence[Entry], page_number: int) ->
     listed = [part for entry in lists for part in entry.caption.parts]
     taken = {parent for entry in lists for parent in entry.parents}
     others = [entry for entry in entries if not any(entry is item for item in lists)]
-    priced = next((entry for entry in others if entry.caption.has(Kind.PRICE)), None)
-    if priced is not None and not any(part.kind is Kind.PRICE for part in listed):
+    priced = next((entry for entry in others if _asks_price(entry.caption.parts)), None)
+    if priced is not None and not _asks_price(listed):
         listed += [part for part in priced.caption.parts if part.kind in (Kind.PRICE, Kind.OLD_PRICE)]
         taken |= priced.parents
     title, home = _title(others, listed)
@@ -155,6 +155,11 @@ def _hero(entries: Sequence[Entry], lists: Sequence[Entry], page_number: int) ->
         return None, set()
     method = "hero_continued" if title is not None and title.is_continued else "hero"
     return draft(Caption(tuple(parts), frozenset()), page_number, method=method), taken
+
+
+def _asks_price(parts: Sequence[Part]) -> bool:
+    """Whether they say what the merchant asks; what shops are advised to ask stands beside it."""
+    return any(part.kind is Kind.PRICE and not asks_retail(part) for part in parts)
 
 
 def _code_beside(others: Sequence[Entry], home: Entry | None) -> tuple[Part, Entry] | None:

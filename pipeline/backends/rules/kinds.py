@@ -26,7 +26,7 @@ MAX_STRANGE_CHARS = 3
 GREAT_SUM = re.compile(r"\d\s*(?:[MKB]\b|mln|mio|million|billion|bn\b|亿)", re.IGNORECASE)
 # What a kilogram or a square metre of it comes to stands beside the price, by law in some countries.
 BASE_PRICE = re.compile(r"\d\s*[^\W\d_]{1,5}\.?[²³]?\s*=")
-PRICE_OF = re.compile(r"\W*(?:per|pro|je|par|por|al|cada|each|incl?|excl?|inkl|exkl|plus|zzgl|net|netto|ht|ttc)\b", re.IGNORECASE)
+PRICE_OF = re.compile(r"\W*(?:per|pro|je|par|por|al|cada|each|incl?|ex|excl?|inkl|exkl|plus|zzgl|net|netto|ht|ttc)\b", re.IGNORECASE)
 # `per sheet`, `por malla`: in small letters, one word for whatever is counted.
 PRICE_PER = re.compile(r"\W*(?:per|pro|je|par|por|cada|each|al|alla|za|på|pr\.?|voor)\s+[^\W\d_]{2,14}\.?")
 # What comes with the goods, or is in their price, names nothing.
@@ -133,7 +133,7 @@ def _says_price_of(text: str) -> bool:
     if PRICE_PER.fullmatch(text.strip()) and text.islower():
         return True
     # Letters that stand for taxes open codes too: `HT-070`.
-    if PRICE_OF.match(text) is None or (len(text.split()) == 1 and kind_of(text) is ValueKind.CODE):
+    if not any(PRICE_OF.match(word) for word in text.split()) or (len(text.split()) == 1 and kind_of(text) is ValueKind.CODE):
         return False
     return all(word in _price_words() for word in LETTERS.findall(folded(text)))
 

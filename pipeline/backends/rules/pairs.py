@@ -30,6 +30,8 @@ NO_LABELS = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE))
 MIN_SPACED_KNOWN = 2
 MAX_SPACED_WORDS = 10
 WIDE_EM, WIDE_RATIO = 0.45, 2.0
+COLONS = (":", "：")
+LEVEL_EM, BESIDE_EM = 0.4, 8.0
 MAX_LABEL_CHARS = 34
 MAX_MEASURED_CHARS = 60
 NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
@@ -317,12 +319,22 @@ def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
     stacks = [
         (item, value)
         for item in fragments
-        if id(item) in labels and (value := _below(item, levels)) is not None and id(value) not in labels
+        if id(item) in labels
+        and (value := _below(item, levels)) is not None
+        and id(value) not in labels
+        and not (item.text.endswith(COLONS) and _has_value_beside(item, levels, labels))
     ]
     looks = Counter(_look(label, value) for label, value in stacks)
     kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
     taken = {id(piece) for pair in kept for piece in pair}
     return [item for item in fragments if id(item) not in taken] + [_joined([label], [value]) for label, value in kept]
+
+
+def _has_value_beside(label: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
+    """Whether something that is no label follows in the label's own row: what stands under it is then said for itself."""
+    box, size = label.line.box, label.line.size_pt
+    level = fragments.between(box.center_y - LEVEL_EM * size, box.center_y + LEVEL_EM * size)
+    return any(0 <= item.line.box.x0 - box.x1 <= BESIDE_EM * size and id(item) not in labels for item in level)
 
 
 def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:

@@ -224,18 +224,26 @@ def _parted_by_look(piece: Span, lookup: LabelLookup) -> list[Span]:
 
 
 def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
-    """Where a code ends or a price begins together with its look; what a word before a price makes of it, the whole tells."""
+    """Where a code or a price ends or a price begins together with its look; what a word before a price makes of it, the whole tells."""
     words = piece.words
     places = [piece.start_of(word) for before, word in pairwise(words) if _looks_other(before, word)]
     if not places:
         return []
     first, last = places[0], places[-1]
+    if _counts_beside_price(piece.text[:last], piece.text[last:]):
+        return [last]
     found = [first] if _leading_label(piece.text[:first].split(), lookup) in NUMBERED else []
     rest = piece.part(first if found else 0, len(piece.text)).text
     told = rest[: len(rest) - len(piece.text) + last].split()
     is_strange = bool(told) and kind_of(rest) is ValueKind.TEXT and _leading_label([*told, "1"], lookup) is None
     is_priced = is_strange and kind_of(piece.text[last:].strip()) is ValueKind.PRICE
     return [*found, last] if is_priced else found
+
+
+def _counts_beside_price(before: str, behind: str) -> bool:
+    """Whether words with a figure follow a price, which make it no other sum: `£79.00 31 left`."""
+    is_priced = bool(before.split()) and kind_of(before.split()[-1]) is ValueKind.PRICE
+    return is_priced and kind_of(behind) is ValueKind.TEXT and any(map(str.isdigit, behind))
 
 
 def _looks_other(one: Word, other: Word) -> bool:
@@ -276,6 +284,9 @@ def _emphasis(row: Span) -> list[int]:
     if not is_running or max(lead, len(words) - tail) > MAX_EMPHASISED:
         return []
     starts = [row.start_of(words[place]) for place in (lead, tail) if 0 < place < len(words)]
+    if any(SEPARATOR.match(f" {row.text[start:]}") for start in starts):
+        # A stroke parts them, in whatever weight it is set.
+        return []
     bracket = BRACKETED_CODE.match(row.text, starts[0]) if lead else None
     return sorted([*starts, bracket.end()] if bracket and bracket.end() < len(row.text) else starts)
 

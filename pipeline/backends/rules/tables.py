@@ -162,6 +162,9 @@ def _read_matrix(page: TablePage, table: Table, matrix: Matrix) -> None:
     """A SKU for each place, or one for a grid of prices: its code is then said over it. Where that is said under labels in a list of what
     one product is like, the reader of such lists is told nothing of the title."""
     told = {matrix.down.attribute, matrix.along.attribute} | ({"model"} if not matrix.is_price_grid else set())
+    if matrix.over is not None:
+        # The title is then of all that is named in the heads, and what stands under it tells of them all.
+        told.discard("name")
     shared, lines = _said(page, table, told)
     shared, over = _titled(page, table, told, shared)
     if not matrix.is_price_grid:

@@ -34,7 +34,7 @@ Place = tuple[int, int, int, int]
 
 def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) -> Table:
     """The lattice's cells with the words whose middle lies in them."""
-    places = _with_painted(list(lattice.rectangles()), lattice, content.fills, words)
+    places, xs, ys = _without_idle_borders(_with_painted(list(lattice.rectangles()), lattice, content.fills, words), lattice)
     owner = {
         (r, c): n
         for n, (row, column, rows, columns) in enumerate(places)
@@ -43,16 +43,29 @@ def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) 
     }
     held: list[list[Word]] = [[] for _ in places]
     for word in words:
-        row = bisect_right(lattice.ys, word.box.center_y) - 1
-        column = bisect_right(lattice.xs, word.box.center_x) - 1
+        row = bisect_right(ys, word.box.center_y) - 1
+        column = bisect_right(xs, word.box.center_x) - 1
         if (row, column) in owner:
             held[owner[row, column]].append(word)
     cells: list[Cell] = []
     for n, (row, column, rows, columns) in enumerate(places):
-        box = Box(lattice.xs[column], lattice.ys[row], lattice.xs[column + columns], lattice.ys[row + rows])
+        box = Box(xs[column], ys[row], xs[column + columns], ys[row + rows])
         cell = Cell(row, column, box, cell_lines(held[n]), rows, columns)
-        cells.extend(_by_columns(cell, held[n], lattice.xs) if columns > 1 else [cell])
-    return _parted(lattice.xs, lattice.ys, cells, content.page_number)
+        cells.extend(_by_columns(cell, held[n], xs) if columns > 1 else [cell])
+    return _parted(xs, ys, cells, content.page_number)
+
+
+def _without_idle_borders(places: Sequence[Place], lattice: Lattice) -> tuple[list[Place], list[float], list[float]]:
+    """The cells and borders, without borders at which no cell begins or ends: the edge of a chip of colour or a tick box within cells."""
+    rows = sorted({edge for row, _, height, _ in places for edge in (row, row + height)})
+    columns = sorted({edge for _, column, _, width in places for edge in (column, column + width)})
+    row_at = {row: place for place, row in enumerate(rows)}
+    column_at = {column: place for place, column in enumerate(columns)}
+    kept = [
+        (row_at[row], column_at[column], row_at[row + height] - row_at[row], column_at[column + width] - column_at[column])
+        for row, column, height, width in places
+    ]
+    return kept, [lattice.xs[column] for column in columns], [lattice.ys[row] for row in rows]
 
 
 def _with_painted(places: list[Place], lattice: Lattice, fills: Sequence[Fill], words: Sequence[Word]) -> list[Place]:
@@ -148,8 +161,11 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
         return []
     heights = [sum(cell.lines[n].box.center_y for cell in same) / len(same) for n in range(usual)]
     level = all(abs(line.box.center_y - heights[n]) <= 0.4 * line.size_pt for cell in same for n, line in enumerate(cell.lines))
-    valued = any(all(kind_of(line.text) in SINGLE_VALUES for line in cell.lines) for cell in same)
-    return heights if level and valued else []
+    kinds = [tuple(kind_of(line.text) for line in cell.lines) for cell in same]
+    # The same kinds under each other in every cell tell of one thing: a size and what it costs.
+    tells_of_one = len(set(kinds)) == 1 and len(set(kinds[0])) > 1
+    valued = any(all(kind in SINGLE_VALUES for kind in own) for own in kinds)
+    return heights if level and valued and not tells_of_one else []
 
 
 def _head_and_row(band: Sequence[Cell], below: Sequence[Cell]) -> list[float]:

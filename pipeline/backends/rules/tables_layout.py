@@ -116,7 +116,9 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
         return False
     sized = _sizes_over_sums(table, row)
     own = [cell for cell in own if cell not in sized and (not counts_goods(cell.text) or headers.lookup(cell.text))] or own
-    own = [cell for cell in own if headers.lookup(cell.text) or _heads_values(table, cell)] or own
+    own = [
+        cell for cell in own if headers.lookup(cell.text) or (_heads_values(table, cell) and not _titles_labels(table, cell, headers))
+    ] or own
     labels = [headers.lookup(cell.text) for cell in own]
     known = sum(label is not None for label in labels)
     valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
@@ -125,6 +127,15 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     if known >= 1 and valued == 0 and (sized or _reach(table, row) > row + 1):
         return True
     return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
+
+
+def _titles_labels(table: Table, cell: Cell, headers: Headers) -> bool:
+    """Whether it stands over columns that have labels of their own, which say what it is the title of: it may look like any value."""
+    under = cell.row + cell.rows
+    if cell.columns == 1 or under + 1 >= table.row_count:
+        return False
+    below = [table.at(under, column) for column in range(cell.column, cell.column + cell.columns)]
+    return len(set(map(id, below))) > 1 and all(headers.lookup(label.text, is_whole=True) is not None for label in below)
 
 
 def opens_with_labels(table: Table, headers: Headers) -> bool:

@@ -14,6 +14,7 @@ from pipeline.backends.rules.tables_cells import LABELLED, with_unit, without_sm
 from pipeline.backends.rules.tables_folded import has_picture_column, with_whole_places
 from pipeline.backends.rules.tables_grid import code_and_price
 from pipeline.backends.rules.tables_heads import SmallPrint, small_print, told_by
+from pipeline.backends.rules.tables_keyed import are_keyed
 from pipeline.backends.rules.tables_layout import is_bar, share
 from pipeline.backends.rules.tables_pricegrids import is_price_grid
 from pipeline.backends.rules.tables_skus import VARIANT_KEY, Shared, TableReading
@@ -47,8 +48,8 @@ class Axis:
 class Matrix:
     """A table with heads in its first column and in the rows from `top` to `head`; `title` stands over them in the table itself.
 
-    `has_whole_sums` tells that round figures beside the codes are prices, `over` what heads along the row say under their names. Where each
-    row `is_pictured`, its head names goods of their own. `end` is the row behind the last one with places: one of prices may stand there,
+    `has_whole_sums` tells that round figures beside the codes are prices, `has_letters` that the codes are made of letters alone, `over` what
+    heads along the row say under their names. Where each row `is_pictured`, its head names goods of their own. `end` is the row behind the last one with places: one of prices may stand there,
     each for the column over it.
     """
 
@@ -59,6 +60,7 @@ class Matrix:
     along: Axis
     title: Cell | None = None
     has_whole_sums: bool = False
+    has_letters: bool = False
     over: SmallPrint | None = None
     is_pictured: bool = False
     end: int = 0
@@ -80,6 +82,14 @@ class Matrix:
     @property
     def is_of_two_sizes(self) -> bool:
         return self.down.attribute == self.along.attribute == "size"
+
+    @property
+    def has_priced_heads(self) -> bool:
+        return self.over is not None and "price" in self.over.told
+
+    def texts(self) -> list[list[str]]:
+        """What stands in the places, row by row."""
+        return [[self.table.at(row, column).text for column in range(1, self.table.column_count)] for row in self.rows]
 
     def places(self) -> list[Cell]:
         """The cells under the heads."""
@@ -127,14 +137,16 @@ def find_matrix(table: Table, headers: Headers) -> Matrix | None:
     first, head = _head_rows(table, headers)
     if table.column_count < 3 or table.row_count < head + 2:
         return None
-    if any(_asks_price(headers.lookup(table.at(head, column).text, is_whole=True)) for column in range(1, table.column_count)):
+    if any(_asks_price(headers.lookup(cell.text, is_whole=True)) for row in (head, head + 1) for cell in table.row(row)[1:]):
         return None
     title = next((table.own(row)[0] for row in range(first) if is_bar(table, row)), None)
     matrix = Matrix(table, first, head, Axis(), Axis(), title, is_pictured=is_pictured)
     matrix = replace(matrix, end=_foot(table, matrix))
     body = [_ordered_by(cell) for cell in matrix.places()]
     if share(body, ValueKind.CODE, ValueKind.BARCODE) < AXIS_SHARE and share(body, ValueKind.PRICE, ValueKind.NUMBER) < AXIS_SHARE:
-        return None
+        if not are_keyed(matrix.texts()):
+            return None
+        matrix = replace(matrix, has_letters=True)
     if any(map(_asks_price, map(headers.lookup, _heads_along(matrix)))):
         return None
     over = small_print([matrix.whole_head(column) for column in range(1, table.column_count)], headers)
@@ -193,8 +205,8 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
     corner = [_borne_out(label, left) for label in _corner_labels(table.at(matrix.head, 0), headers)]
     over = headers.lookup(table.at(matrix.top - 1, 1).text) if matrix.top and _spans_heads(table, matrix.top - 1) else None
     said_down, said_along = corner[0], over or (corner[1] if len(corner) == 2 else None)
-    down, along = _axis(left, said_down), "name" if matrix.over is not None else _axis(top, said_along)
-    are_codes = _are_distinct_codes(body)
+    down, along = _axis(left, said_down), matrix.over.of if matrix.over is not None else _axis(top, said_along)
+    are_codes = matrix.has_letters or _are_distinct_codes(body)
     named = [label.attribute if label else "" for label in corner]
     if len(corner) == 2 and set(named) == {"size", "color"}:
         down, along = (down or (along and _other(along)) or named[0]), (along or (down and _other(down)) or named[1])
@@ -204,7 +216,7 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
         down = "color"
     if {down, along} == {"size", "color"} or (down == along == "size" and (are_codes or is_price_grid(matrix.places_by_row()))):
         return _told_by(down, said_down), _told_by(along, said_along)
-    if are_codes and (matrix.has_foot or _hold_prices(matrix)):
+    if are_codes and (matrix.has_foot or matrix.has_priced_heads or _hold_prices(matrix)):
         named_by_row = "name" if matrix.is_pictured else ""
         return _told_by(down or _called(said_down) or named_by_row, said_down), _told_by(along or _called(said_along), said_along)
     return None

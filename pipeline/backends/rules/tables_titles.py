@@ -18,7 +18,7 @@ from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_beside import block_of
 from pipeline.backends.rules.tables_layout import is_bar
 from pipeline.backends.rules.tables_said import Said, in_row
-from pipeline.backends.rules.titles import with_whole_titles, without_mark
+from pipeline.backends.rules.titles import with_whole_titles, without_mark, without_number
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_badge_word, is_material, is_size, word_list
 from pipeline.geometry import Box
@@ -50,6 +50,7 @@ PIECES = re.compile(r"\s*[·•|;]\s*|,\s+|\s+[–—-]\s+|\.\s+(?=[A-ZÀ-ÞА-�
 SIGNS = re.compile(r"\s[·•|]\s")
 MADE_OF = re.compile(r"\b(?:in|made of|made from|of|aus|en|di|de|em|van|z|ze|из|av|af)\s+", re.IGNORECASE)
 MAX_PIECE_WORDS = 7
+PART_MADE_OF = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)? (\d+(?:[.,]\d+)?\s?(?:%|g(?:sm|/m[²2])?|oz|den)\s[^\W\d_].*)")
 WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -92,7 +93,7 @@ def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup
     """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label."""
     if "name" in known and "model" in known:
         return None
-    whole, _ = without_mark(_unlabelled(title, lookup) or span_of(title.words))
+    whole, _ = without_mark(without_number(_unlabelled(title, lookup) or span_of(title.words)))
     code, words = _parts(whole) if "model" not in known else (None, whole)
     words, material = _material_apart(words)
     found: list[Attribute] = []
@@ -173,7 +174,7 @@ def _facts(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribute]
 def _fact(span: Span, page_number: int, *, is_piece: bool = False) -> Attribute | None:
     """A material or a price that is all a text says; among other pieces also a colour or a size."""
     evidence = span.evidence(page_number, TITLE_CONFIDENCE)
-    if _states_material(span.text):
+    if _states_material(span.text) or (is_piece and _states_part(span.text)):
         return Attribute("material", span.text, evidence)
     if is_piece and (is_color(span.text) or is_size(span.text)):
         return Attribute("color" if is_color(span.text) else "size", span.text, evidence)
@@ -195,7 +196,7 @@ def _material_among(span: Span) -> Span | None:
         made = MADE_OF.search(text)
         if made is not None and len(text.split()) <= MAX_PIECE_WORDS and _begins_with_material(text[made.end() :]):
             return span.part(first + made.end(), end)
-        if _begins_with_material(text):
+        if _states_material(text):
             return span.part(first, end)
     return None
 
@@ -268,7 +269,7 @@ def _names_something(text: str, headers: Headers) -> bool:
     if letters < 2 or len(text) > MAX_TITLE_CHARS or letters < LETTER_SHARE * len(text.replace(" ", "")) or text.endswith((":", "：")):
         return False
     label = headers.lookup(text)
-    is_label = label is not None and (label.is_exact or label.attribute != CUSTOM)
+    is_label = label is not None and (label.is_exact or label.attribute not in (CUSTOM, "series"))
     if is_label or is_sentence(text) or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
         return False
     words = WORDS.findall(folded(text))
@@ -291,6 +292,12 @@ def _has_bars(table: Table) -> bool:
 
 def _states_material(text: str) -> bool:
     return is_material(text) or _begins_with_material(text)
+
+
+def _states_part(text: str) -> bool:
+    """What a part of the goods is made of, with its weight or share between them: `Canopy 250 g polyester`, `Bezug 100 % Olefin`."""
+    found = PART_MADE_OF.fullmatch(text.strip())
+    return found is not None and is_material(found[1])
 
 
 def _begins_with_material(text: str) -> bool:

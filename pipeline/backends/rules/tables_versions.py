@@ -5,6 +5,7 @@ What stands in no group, as the size, holds for all versions; the title over a g
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +20,7 @@ from pipeline.backends.rules.tables_layout import Layout, header_span, is_bar, r
 from pipeline.backends.rules.tables_over import row_over, with_row
 from pipeline.backends.rules.tables_skus import VARIANT_KEY, Shared, TableReading, read_rows
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_material, is_size
+from pipeline.backends.rules.values import folded, is_material, is_size, word_list
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Line, Sku
 from pipeline.stages.lines import make_line
@@ -33,6 +34,7 @@ GROUPED = ("model", "price")
 CODED = (ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER)
 MOST = 0.8
 COLORED_SHARE = 0.6
+GRADED = re.compile(r"([^\W\d_]+)(?:[ -][a-z]{0,3}(?:\s?\d[\w.,-]*\s?%?)?)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,10 +216,16 @@ def _named(table: Table, layout: Layout, groups: _Groups, number: int, head: Cel
 def _axis(names: Sequence[Line | None]) -> str:
     """What the versions differ in."""
     texts = [name.text for name in names if name is not None]
-    tests = (("size", is_size), ("material", is_material))
+    tests = (("size", is_size), ("material", _begins_with_material))
     if sum(map(names_color, texts)) >= max(MIN_VERSIONS, COLORED_SHARE * len(texts)):
         return "color"
     return next((axis for axis, test in tests if texts and all(map(test, texts))), VARIANT_KEY)
+
+
+def _begins_with_material(text: str) -> bool:
+    """A material, or one with whatever grade of it all versions are told apart by: `HSS-Co 5 %`, `Steel 8.8`."""
+    graded = GRADED.fullmatch(folded(text))
+    return is_material(text) or (graded is not None and graded[1] in word_list("materials"))
 
 
 def _columns_at(table: Table, places: Sequence[int], *, without: Collection[int]) -> Table:

@@ -27,6 +27,7 @@ NAMING = (Kind.NAME, Kind.TEXT)
 SOUNDING = (Kind.MATERIAL, Kind.COLOR)
 LETTERS = re.compile(r"[^\W\d_]+")
 EDGES = " -–—:：/|,，·("
+NUMBER = re.compile(r"\s*(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2})、\s*|(?:\d{1,2}|[IVX]{1,4})[.)]\s+)(?=[^\W\d_])")
 EDGE_MARK = re.compile(r"\s*[(（\[【]?\s*([^\s()（）\[\]【】]+)\s*[)）\]】]?\s*$")
 
 
@@ -65,6 +66,12 @@ def without_mark(span: Span) -> tuple[Span, bool]:
         span = span.part(0, found.start())
         is_continued = True
     return span, is_continued
+
+
+def without_number(span: Span) -> Span:
+    """Drop the number that a section has in its catalog: `五、`, `3. `, `IV. `."""
+    found = NUMBER.match(span.text)
+    return span.part(found.end(), len(span.text)) if found is not None else span
 
 
 def _marks() -> set[str]:

@@ -1,0 +1,99 @@
+"""Captions of line sheets: facts under labels beside their values, strokes behind bold codes, what shops ask beside what the merchant does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+
+from tests.pipeline.drawn import Sheet, by_name, customs, values
+
+GOODS = (
+    ("Alder Stool", "AS-210", "30 x 45 cm", "Beech", "$21.00", "$48.00"),
+    ("Reed Basket", "RB-215", "40 x 40 cm", "Rattan", "$12.50", "$29.00"),
+)
+
+
+def test_a_bold_price_under_labels_with_values_beside_them_is_no_value_of_the_last_label(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, size, material, price, retail) in enumerate(
+        (*GOODS, ("Moss Lamp", "ML-230", "20 x 50 cm", "Brass", "$33.00", "$75.00"))
+    ):
+        x = 40 + 180 * place
+        sheet.picture(x, 60, x + 150, 200)
+        sheet.text(x, 214, name, bold=True).text(x, 228, f"Style # {code}", size=8, bold=True)
+        for row, (label, value) in enumerate((("Size:", size), ("Material:", material), ("Colors:", "White / Sage"))):
+            sheet.text(x, 240 + 11 * row, label, size=8.5, color=(0.5, 0.5, 0.5)).text(x + 40, 240 + 11 * row, value, size=8.5)
+        sheet.text(x, 279, f"Wholesale {price}", size=9, bold=True).text(x + 95, 279, f"MSRP {retail}", size=8)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert found["Alder Stool"] == {
+        "model": "AS-210",
+        "name": "Alder Stool",
+        "size": "30 x 45 cm",
+        "material": "Beech",
+        "color": "White / Sage",
+        "price": "21.00 USD",
+    }
+    assert found["Moss Lamp"]["color"] == "White / Sage"
+
+
+def test_a_space_of_a_name_over_the_edge_of_values_parts_no_name(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, size, material, price, _) in enumerate(GOODS):
+        x = 40 + 220 * place
+        sheet.picture(x, 60, x + 150, 200)
+        edge = x + pymupdf.get_text_length(f"{name.split()[0]} ", fontname="hebo", fontsize=10)
+        sheet.text(x, 214, name, bold=True)
+        for row, (label, value) in enumerate((("No:", code), ("Size:", size), ("Of:", material))):
+            sheet.text(x, 226 + 11 * row, label, size=9).text(edge, 226 + 11 * row, value, size=9)
+        sheet.text(x, 262, price, size=9)
+
+    assert set(by_name(sheet.read(tmp_path))) == {"Alder Stool", "Reed Basket"}
+
+
+def test_a_stroke_behind_a_bold_code_parts_it_from_its_size(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, _, material, price, _) in enumerate(GOODS):
+        x = 40 + 220 * place
+        sheet.picture(x, 60, x + 150, 200)
+        sheet.text(x, 214, name, bold=True).text(x, 226, code, size=8.3, bold=True).text(x + 37, 226, "|  W110 x D62 x H74 cm", size=8.3)
+        sheet.text(x, 238, f"Material: {material}", size=8.3).text(x, 252, price, size=12, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {sku["size"] for sku in found.values()} == {"W110 x D62 x H74 cm"}
+    assert found["Reed Basket"]["model"] == "RB-215"
+
+
+def test_cards_in_rows_within_one_frame_are_apart_and_what_is_left_of_them_is_no_price(tmp_path: Path) -> None:
+    sheet = Sheet().frame(30, 40, 570, 460).text(40, 56, "Clearance", size=13, bold=True)
+    for place in range(6):
+        x, y = 40 + 175 * (place % 3), 70 + 195 * (place // 3)
+        sheet.picture(x, y, x + 130, y + 100)
+        sheet.text(x, y + 114, f"Garden Bench {'ABCDEF'[place]}", size=10.5, bold=True).text(
+            x, y + 126, f"GB-71{place} · 4{place} x 62 cm", size=8.3
+        )
+        sheet.text(x, y + 140, f"£{place + 3}9.50", size=13, bold=True, color=(0.7, 0.1, 0.1)).text(
+            x + 52, y + 140, f"{place + 12} left", size=8.3
+        )
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert len(found) == 6
+    assert found["Garden Bench C"] == {"model": "GB-712", "name": "Garden Bench C", "size": "42 x 62 cm", "price": "59.50 GBP"}
+
+
+def test_what_shops_are_advised_to_ask_stands_behind_the_price_of_trade(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 60, 320, 320).text(340, 90, "Harbour Hooded Robe", size=17, bold=True)
+    facts = (("Style no.", "HR-330"), ("Size", "S, M, L"), ("Material", "80% cotton, 20% linen"), ("Colour", "Stone"))
+    for row, (label, value) in enumerate(facts):
+        sheet.text(340, 130 + 18 * row, label, size=9).text(430, 130 + 18 * row, value, size=9)
+    sheet.text(340, 240, "$54.00", size=20, bold=True).text(415, 240, "trade ex VAT", size=9)
+    sheet.text(340, 258, "Suggested retail $120.00", size=8)
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert values(sku)["price"] == "54.00 USD"
+    assert "54.00" not in str(customs(sku))
