@@ -638,3 +638,22 @@ def test_large_words_in_the_place_of_a_price_name_nothing(tmp_path: Path, words:
         sheet.text(x + 130, 285, price, size=13, bold=True)
 
     assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == ["Dough mixer", "Proofing room"]
+
+
+def test_small_labels_each_over_its_value_tell_values_that_stand_close_under_each_other(tmp_path: Path) -> None:
+    sheet = Sheet()
+    goods = (
+        ("Garden spade", "GS-310", "Tempered blade iron", "280 × 190 mm"),
+        ("Hay fork", "HF-412", "Drop-forged, four tines", "300 × 210 mm"),
+    )
+    for number, (name, code, material, size) in enumerate(goods):
+        y = 80 + 200 * number
+        sheet.frame(30, y, 300, y + 170).picture(40, y + 20, 140, y + 120)
+        sheet.text(156, y + 20, name, size=12.5, bold=True).text(156, y + 36, f"Cod. {code}", size=8.5)
+        for row, (label, value) in enumerate((("Material", material), ("Size", size))):
+            sheet.text(156, y + 58 + 24 * row, label, size=7).text(156, y + 68 + 24 * row, value, size=9)
+        sheet.text(230, y + 150, "€ 14,20", size=15, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(name, sku["material"], sku["size"]) for name, sku in found.items()] == [(name, made, size) for name, _, made, size in goods]

@@ -317,7 +317,7 @@ def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
     stacks = [
         (item, value)
         for item in fragments
-        if id(item) in labels and (value := _below(item, levels)) is not None and id(value) not in labels
+        if id(item) in labels and (value := _below(item, levels, labels)) is not None and id(value) not in labels
     ]
     looks = Counter(_look(label, value) for label, value in stacks)
     kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
@@ -329,7 +329,7 @@ def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:
     return style_of(label.line.words), style_of(value.line.words)
 
 
-def _below(label: Fragment, fragments: Levels) -> Fragment | None:
+def _below(label: Fragment, fragments: Levels, labels: Collection[int]) -> Fragment | None:
     """What stands directly under the label, at its left edge or its middle, in another look, with nothing beside the label."""
     box = label.line.box
     near = [
@@ -342,16 +342,19 @@ def _below(label: Fragment, fragments: Levels) -> Fragment | None:
     value = min(near, key=lambda item: item.line.box.y0, default=None)
     if value is None or style_of(value.line.words) == style_of(label.line.words):
         return None
-    return None if _heads_a_column(value, fragments) else value
+    return None if _heads_a_column(value, fragments, labels) else value
 
 
-def _heads_a_column(value: Fragment, fragments: Levels) -> bool:
-    """More of the same look follows right under it: a column of a table, not one value."""
+def _heads_a_column(value: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
+    """More of the same look follows right under it, and under no label of its own: a column of a table, not one value."""
     box, look = value.line.box, style_of(value.line.words)
-    return any(
-        0 < item.line.box.center_y - box.center_y <= 3.0 * value.line.size_pt
-        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
-        and style_of(item.line.words) == look
+    under = [
+        item
         for item in fragments.between(box.center_y, box.center_y + 3.0 * value.line.size_pt + ROUNDING_PT)
         if item is not value
-    )
+        and 0 < item.line.box.center_y - box.center_y <= 3.0 * value.line.size_pt
+        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
+    ]
+    if id(min(under, key=lambda item: item.line.box.y0, default=value)) in labels:
+        return False
+    return any(style_of(item.line.words) == look for item in under)
