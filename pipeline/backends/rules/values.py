@@ -49,7 +49,7 @@ LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\
 # One value in two languages: `Chrome 镀铬`.
 TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
 SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
-FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1000)?) (?:[^\W\d]+ )?([^\W\d]+)")
+FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1000)?) ((?:[^\W\d]+[ -]){0,2}[^\W\d]+)")
 FINENESS_BEHIND = re.compile(
     r"([^\W\d]+(?: [^\W\d]+)?) (?:(?:333|375|417|500|585|750|800|830|835|900|916|917|925|935|950|958|990|999)(?:/1000|‰)?|\d{1,2} ?(?:k|kt|ct|carats?|karat|karaat|quilates|carati))"
 )
@@ -57,6 +57,7 @@ STONE_WEIGHT = re.compile(r"\b\d+(?:[.,]\d+)? ?(?:cts?|carats?|karat|quilates|ca
 # No comma of a decimal figure.
 COMMA_APART = re.compile(r",(?!\d)")
 MAX_STONE_WORDS = 2
+MAX_METAL_WORDS = 2
 SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
 CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
 WHOLE = 100.0
@@ -184,7 +185,9 @@ def _tells_fineness(metal: str) -> bool:
     """Without their fineness gold and silver are colours."""
     found = FINE_METAL.fullmatch(metal)
     if found is not None:
-        return found[1] in word_list("materials") | word_list("colors") | word_list("fine_metals")
+        words = found[1].split()
+        known = word_list("materials") | word_list("colors") | word_list("fine_metals")
+        return " ".join(words[-2:]) in known or (len(words) <= MAX_METAL_WORDS and words[-1] in known)
     behind = FINENESS_BEHIND.fullmatch(metal)
     return behind is not None and not word_list("fine_metals").isdisjoint(behind[1].split())
 
