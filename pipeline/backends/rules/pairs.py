@@ -65,8 +65,11 @@ def _may_be_labelled(pairs: Sequence[Pair], headers: Headers) -> bool:
 def _are_labelled(pairs: Sequence[Pair], headers: Headers) -> bool:
     """Whether enough of the labels are known, or all look like labels beside their values."""
     joints = [joint for joint, _ in pairs]
-    known = sum(_is_label(joint.pair[0].text, headers) for joint in joints if joint.pair)
-    return known >= MIN_KNOWN or _are_measured(joints) or (known == 2 and (len(joints) == 2 or _are_set_apart(joints)))
+    labels = [joint.pair[0].text for joint in joints if joint.pair]
+    known = sum(_is_label(text, headers) for text in labels)
+    if known >= MIN_KNOWN or _are_measured(joints) or (known == 2 and len(joints) == 2):
+        return True
+    return known > 0 and sum(_sounds_like_label(text, headers) for text in labels) >= 2 and _are_set_apart(joints)
 
 
 def _pair_prices(placed: Placed, headers: Headers) -> None:
@@ -114,6 +117,11 @@ def _is_label(text: str, headers: Headers) -> bool:
     return label is not None and (label.is_exact or CJK.search(text) is not None)
 
 
+def _sounds_like_label(text: str, headers: Headers) -> bool:
+    """A known label, or words that end in one: `Case size`, `Power reserve`."""
+    return _is_label(text, headers) or (_is_wordy(text) and headers.lookup(text) is not None)
+
+
 def _names_attribute(text: str, headers: Headers) -> bool:
     label = headers.lookup(text)
     return label is not None and label.is_exact and label.is_standard
@@ -121,7 +129,7 @@ def _names_attribute(text: str, headers: Headers) -> bool:
 
 def _label_columns(fragments: Sequence[Fragment], headers: Headers) -> list[list[Fragment]]:
     """Short fragments that begin (or end) at one x, of which some are known labels."""
-    known = [item for item in fragments if _is_label(item.text, headers) and item.pair is None]
+    known = [item for item in fragments if item.pair is None and _sounds_like_label(item.text, headers)]
     columns = _columns_by_look(fragments)
     short = [item for item in fragments if len(item.text) <= MAX_LABEL_CHARS] if len(known) >= 2 else []
     for edge in (0, 2):
