@@ -39,8 +39,11 @@ GARMENT = re.compile(
     r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:(?:\s*[-–—,/、~ ]\s*|\s+(?:to|bis|à|a)\s+)(?:X{0,4}[SML]|[2-6]XL|XXS))*",
     re.IGNORECASE,
 )
-# Under a label that promises sizes: a run of them, `44–62`, or a list, `36, 38, 40`.
-SIZE_RUN = re.compile(r"\d{1,3}(?:[.,]5|½)?(?:(?:\s*[-–—~/,、|·]\s*|\s+(?:to|bis|à|a)\s+)\d{1,3}(?:[.,]5|½)?)+", re.IGNORECASE)
+# Under a label that promises sizes: a run of them, `44–62`, also as a country counts them, `US 5–9`, or a list, `36, 38, 40`.
+SIZE_RUN = re.compile(
+    r"(?:(?:EU|EUR|US|UK|FR|IT|DE|CN|JP)\s?)?\d{1,3}(?:[.,]5|½)?(?:(?:\s*[-–—~/,、|·]\s*|\s+(?:to|bis|à|a)\s+)\d{1,3}(?:[.,]5|½)?)+",
+    re.IGNORECASE,
+)
 # Sides parted by strokes, with the unit they share behind the last.
 SIZE_STROKED = re.compile(rf"\d+(?:[.,]\d+)?(?:\s?/\s?\d+(?:[.,]\d+)?){{2}}\s*{LENGTH_UNIT}", re.IGNORECASE)
 SIZE_AGAIN = re.compile(r"([^()（）]+?)\s*[(（]([^()（）]+)[)）]")
