@@ -657,3 +657,16 @@ def test_small_labels_each_over_its_value_tell_values_that_stand_close_under_eac
     found = by_name(sheet.read(tmp_path))
 
     assert [(name, sku["material"], sku["size"]) for name, sku in found.items()] == [(name, made, size) for name, _, made, size in goods]
+
+
+def test_the_size_under_its_label_goes_before_a_measure_on_a_badge(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, size, badge) in enumerate((("Reef Watch", "RW-310", "44 mm", "300 M"), ("Dock Watch", "DW-120", "38 mm", ""))):
+        x = 40 + 260 * number
+        sheet.frame(x, 60, x + 220, 360).picture(x + 30, 80, x + 180, 230)
+        sheet.text(x + 150, 76, badge, size=6).text(x + 10, 250, name, size=12).text(x + 10, 265, f"Ref. {code}", size=8)
+        sheet.text(x + 10, 280, f"Case size: {size}", size=8).text(x + 10, 300, "$180.00", size=11)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["size"] for name in ("Reef Watch", "Dock Watch")] == ["44 mm", "38 mm"]
