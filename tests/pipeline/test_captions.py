@@ -638,3 +638,35 @@ def test_large_words_in_the_place_of_a_price_name_nothing(tmp_path: Path, words:
         sheet.text(x + 130, 285, price, size=13, bold=True)
 
     assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == ["Dough mixer", "Proofing room"]
+
+
+def test_small_labels_each_over_its_value_tell_values_that_stand_close_under_each_other(tmp_path: Path) -> None:
+    sheet = Sheet()
+    goods = (
+        ("Garden spade", "GS-310", "Tempered blade iron", "280 × 190 mm"),
+        ("Hay fork", "HF-412", "Drop-forged, four tines", "300 × 210 mm"),
+    )
+    for number, (name, code, material, size) in enumerate(goods):
+        y = 80 + 200 * number
+        sheet.frame(30, y, 300, y + 170).picture(40, y + 20, 140, y + 120)
+        sheet.text(156, y + 20, name, size=12.5, bold=True).text(156, y + 36, f"Cod. {code}", size=8.5)
+        for row, (label, value) in enumerate((("Material", material), ("Size", size))):
+            sheet.text(156, y + 58 + 24 * row, label, size=7).text(156, y + 68 + 24 * row, value, size=9)
+        sheet.text(230, y + 150, "€ 14,20", size=15, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(name, sku["material"], sku["size"]) for name, sku in found.items()] == [(name, made, size) for name, _, made, size in goods]
+
+
+def test_the_size_under_its_label_goes_before_a_measure_on_a_badge(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, size, badge) in enumerate((("Reef Watch", "RW-310", "44 mm", "300 M"), ("Dock Watch", "DW-120", "38 mm", ""))):
+        x = 40 + 260 * number
+        sheet.frame(x, 60, x + 220, 360).picture(x + 30, 80, x + 180, 230)
+        sheet.text(x + 150, 76, badge, size=6).text(x + 10, 250, name, size=12).text(x + 10, 265, f"Ref. {code}", size=8)
+        sheet.text(x + 10, 280, f"Case size: {size}", size=8).text(x + 10, 300, "$180.00", size=11)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["size"] for name in ("Reef Watch", "Dock Watch")] == ["44 mm", "38 mm"]

@@ -744,3 +744,30 @@ def test_a_label_behind_a_labelled_size_tells_whatever_follows_it(tmp_path: Path
     found = [values(sku) for sku in sheet.read(tmp_path).skus]
 
     assert [(sku["size"], sku["color"]) for sku in found] == [("50 cm", "Lagoon"), ("51 cm", "Tundra"), ("52 cm", "Dusk")]
+
+
+def test_facts_and_price_under_the_description_of_what_is_named_largest_are_its_own(tmp_path: Path) -> None:
+    sheet = Sheet().picture(36, 95, 290, 390)
+    sheet.text(320, 110, "Voyager 88", size=23).text(320, 136, "Hand-wound", size=23).text(320, 160, "VG-8810", size=8.5)
+    sheet.lines(320, 182, "A quiet companion for long railway journeys, made", "again as it was when the sleeper ran nightly.", size=10)
+    facts = (("Case size", "39 mm"), ("Case material", "Bronze"), ("Calibre", "PX 21"), ("Crown", "Screwed down"), ("Bridge", "Engraved"))
+    for row, (label, value) in enumerate(facts):
+        sheet.text(320, 225 + 21 * row, label, size=8.5, color=(0.5, 0.45, 0.4))
+        sheet.text(556 - pymupdf.get_text_length(value, fontsize=8.5), 225 + 21 * row, value, size=8.5)
+    sheet.text(320, 350, "$512.00", size=20)
+    sheet.text(36, 420, "Bands to go with it", size=14)
+    for number, (band, code) in enumerate((("Canvas band", "BD-18-GN"), ("Linen band", "BD-18-SD"), ("Cord band", "BD-18-RD"))):
+        x = 50 + 150 * number
+        sheet.picture(x, 450, x + 85, 530).text(x + 10, 545, band, size=8.5).text(x, 556, f"{code} · 18 mm", size=7.5)
+        sheet.text(x + 25, 567, "$31.00", size=8.5)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert found["Voyager 88 Hand-wound"] == {
+        "model": "VG-8810",
+        "name": "Voyager 88 Hand-wound",
+        "size": "39 mm",
+        "material": "Bronze",
+        "price": "512.00 USD",
+    }
+    assert [sku.get("material") for name, sku in found.items() if "band" in name] == [None] * 3

@@ -469,3 +469,23 @@ def test_priced_colours_without_a_name_are_the_product_whose_facts_are_listed_on
     assert found == [
         {"model": f"FL-720-{tail}", **common, "color": shade, "price": f"{price[1:]} USD"} for shade, (tail, price) in shades.items()
     ]
+
+
+def test_rows_under_a_name_are_the_product_in_the_materials_they_tell(tmp_path: Path) -> None:
+    sheet = Sheet()
+    handles = (
+        ("Bow Handle", "BH40", ("Aluminium", "Zinc", "Stainless steel")),
+        ("Cup Pull", "CP52", ("Solid oak", "Porcelain", "Leather")),
+    )
+    for number, (name, code, materials) in enumerate(handles):
+        y = 100 + 180 * number
+        sheet.picture(40, y, 180, y + 110).text(207, y + 12, name, size=15)
+        for row, material in enumerate(materials):
+            at = y + 36 + 22 * row
+            sheet.text(207, at, f"{code}-{row + 1}1", size=9.5).text(276, at, material, size=9.5).text(520, at, f"${row + 6}.40", size=9.5)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["material"], sku["price"]) for sku in found] == [
+        (name, material, f"{row + 6}.40 USD") for name, _, materials in handles for row, material in enumerate(materials)
+    ]

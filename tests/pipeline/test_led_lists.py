@@ -97,3 +97,20 @@ def test_scanned_words_end_where_the_dots_begin(read: str, words: list[str]) -> 
 
 def test_what_two_runs_of_a_scan_share_is_read_once() -> None:
     assert _words(TextRun("KB05", 20, 20, 80, 40, 0.9), TextRun("5 Double block", 72, 20, 300, 40, 0.9)) == ["KB05", "Double", "block"]
+
+
+@pytest.mark.parametrize(
+    ("read", "words"),
+    [
+        ("065×120", ["Ø", "65×120"]),
+        ("0 210×40", ["Ø", "210×40"]),
+        ("Saw blade 0 160 mm", ["Saw", "blade", "Ø", "160", "mm"]),
+        ("@45 x 30", ["Ø", "45", "x", "30"]),
+        ("0.5×30", ["0.5×30"]),
+        ("060x040", ["060x040"]),
+        ("10 080×200", ["10", "080×200"]),
+        ("0123", ["0123"]),
+    ],
+)
+def test_the_sign_of_diameters_is_known_in_scans_by_what_no_side_begins_with(read: str, words: list[str]) -> None:
+    assert _words(TextRun(read, 20, 20, 220, 40, 0.9)) == words

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pymupdf
 
-from tests.pipeline.drawn import Sheet, values
+from tests.pipeline.drawn import Sheet, by_name, values
 
 GOODS = (
     ("Cove garden chair", "CV-11", "78 x 80 x 74 cm", "solid ash", "£648"),
@@ -45,3 +45,30 @@ def test_names_over_their_text_with_the_pack_before_the_price(tmp_path: Path) ->
     assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
         {"model": code, "name": name, "size": pack, "price": f"{price.replace(',', '.')} EUR"} for name, code, pack, price in goods
     ]
+
+
+def test_names_set_large_with_their_codes_over_descriptions_that_end_in_a_price(tmp_path: Path) -> None:
+    goods = (
+        ("Harbour Scarf", "HS-204", "Woven by the quay on looms that are older than", "the weaver. Made of lambswool; size 180 cm. Comes", "folded, boxed. $58.00"),
+        ("Signal Gloves", "SG-118", "Knitted for those who wave from decks in winter and", "mean it. Made of cashmere; size US 6-9. Comes", "folded, boxed. $44.50"),
+        ("Anchor Throw", "AT-331", "Heavy enough for a cold cabin, light enough to carry", "ashore. Made of cotton; size 140 cm. Comes", "folded, boxed. $96.00"),
+        ("Pilot Beanie", "PB-077", "Worn by three generations of pilots and one cat that", "will not give it back. Made of merino wool; size 58 cm.", "Comes folded, boxed. $27.00"),
+    )  # fmt: skip
+    sheet = Sheet()
+    for number, (name, code, *rows, last) in enumerate(goods):
+        x, y = 37 + 290 * (number % 2), 340 + 350 * (number // 2)
+        sheet.picture(x, y - 240, x + 220, y - 20).text(x, y, name, size=15)
+        sheet.text(x + pymupdf.get_text_length(name, fontsize=15) + 5, y, code, size=7.5, color=(0.6, 0.6, 0.6))
+        sheet.lines(x, y + 15, *rows, size=9.5)
+        words, price = last.rsplit(" ", 1)
+        sheet.text(x, y + 41, words, size=9.5).text(
+            x + pymupdf.get_text_length(words + " ", fontsize=9.5), y + 41, price, size=9.5, bold=True
+        )
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(name, sku["model"], sku["price"]) for name, sku in found.items()] == [
+        (name, code, f"{last.rsplit('$')[1]} USD") for name, code, *_, last in goods
+    ]
+    assert [sku["size"] for sku in found.values()] == ["180 cm", "US 6-9", "140 cm", "58 cm"]
+    assert [sku["material"] for sku in found.values()] == ["lambswool", "cashmere", "cotton", "merino wool"]

@@ -148,3 +148,28 @@ def test_grades_under_a_word_for_material_are_materials_though_none_comes_twice(
     found = skus_of(saved(tmp_path, lambda page: table(page, rows, (40.0, 150.0, 260.0, 370.0, 480.0), ruled=True) and None))
 
     assert [sku["material"] for sku in found] == list(grades)
+
+
+@pytest.mark.parametrize(
+    ("said", "size"),
+    [
+        ("Longueur primitive Lw en mm, prix en € la piece.", "910mm"),
+        ("Lw = pitch length (mm); other lengths on request", "910mm"),
+        ("All belts are measured by Lw [mm]", "910mm"),
+        ("Lw: inside length", "910"),
+        ("Please order by Lw and section.", None),
+        ("Lw in dB(A)", None),
+    ],
+)
+def test_a_letter_over_figures_is_the_side_that_a_line_of_the_page_says(tmp_path: Path, said: str, size: str | None) -> None:
+    rows = [(f"SPZ{number}", f"{number}10", f"{number},40") for number in (9, 10, 11, 12, 13)]
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, said, size=8)
+        put(page, 40, 90, "Wedge belts", size=14, font="hebo")
+        table(page, [("Code", "Lw", "Price €"), *rows], (40, 150, 260, 360), y=110)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["model"] for sku in found] == [row[0] for row in rows]
+    assert found[0].get("size") == size

@@ -362,3 +362,26 @@ def test_a_part_with_its_cloth_is_the_material_and_the_number_of_a_section_no_pa
     found = skus_of(saved(tmp_path, drawing))
 
     assert [(sku["name"], sku["material"]) for sku in found] == [("Tarn Deckchair", "Sling 320 g polyester")] * 2
+
+
+def test_the_first_section_is_titled_as_the_next_though_small_print_ends_it(tmp_path: Path) -> None:
+    sections = (
+        ("Tide Pendant", "TP44", "Chain to order."),
+        ("Dune Studs", "DS51", "Sold in pairs."),
+        ("Cove Bangle", "CB63", "Three widths."),
+    )
+
+    def draw(page: pymupdf.Page) -> None:
+        for number, (title, code, note) in enumerate(sections):
+            y = 110 + 140 * number
+            put(page, 207, y, title, size=15)
+            for row, (letter, metal) in enumerate((("S", "Sterling silver"), ("V", "Gold vermeil"), ("F", "14k rose gold fill"))):
+                put(page, 207, y + 22 + 23 * row, f"{code}-{letter}")
+                put(page, 276, y + 22 + 23 * row, metal)
+                put(page, 530, y + 22 + 23 * row, f"${row + 2}4.00")
+            put(page, 207, y + 94, note, size=7.5)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["name"] for sku in found] == [title for title, _, _ in sections for _ in range(3)]
+    assert [sku["material"] for sku in found] == ["Sterling silver", "Gold vermeil", "14k rose gold fill"] * 3

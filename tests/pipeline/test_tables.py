@@ -468,3 +468,13 @@ def test_goods_beside_each_other_between_rules_and_stripes(tmp_path: Path) -> No
         ("HP50", "Heat pump AERO 5", "59.00"),
         ("HP70", "Heat pump AERO 7", "79.00"),
     ]
+
+
+def test_dotted_codes_are_codes_though_one_part_is_used_twice(tmp_path: Path) -> None:
+    codes = ("07.3311", "07.3402", "07.3518", "07.3402", "07.3627")
+    rows = [(str(place), code, f"Pump part {place}", f"{4417 * place}K{place}2", "12,40") for place, code in enumerate(codes, start=1)]
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, [("Pos.", "Codice", "Descrizione", "Rif. orig.", "Prezzo €"), *rows], (40, 80, 170, 300, 420, 520))
+
+    assert [sku["model"] for sku in skus_of(saved(tmp_path, draw))] == list(codes)

@@ -23,7 +23,7 @@ MAX_ROWS = 6
 EDGE_PT = 2.5
 MIN_DESCRIPTION_WORDS = 3
 MAX_NAME_WORDS, MAX_ARTICLE_WORDS = 6, 2
-LARGER, MAX_HEAD_RATIO = 1.1, 1.7
+LARGER, MUCH_LARGER, MAX_HEAD_RATIO = 1.1, 1.3, 1.7
 UNNAMED = "Type3"
 BRACKETED = re.compile(r"\s*[(\[]\s*([\w./-]*\d[\w./-]*)\s*[)\]]")
 SPACE = re.compile(r"\s+")
@@ -115,7 +115,7 @@ def _goes_on(above: Fragment, below: Fragment) -> bool:
 
 
 def _is_headed(head: Fragment, below: Fragment) -> bool:
-    """Whether a short row in one look, bolder or larger, stands right over running text in another."""
+    """Whether a short row in one look, bolder or larger, stands right over running text in another; its code may follow it in a third."""
     over, under = head.line, below.line
     gap = under.box.y0 - over.box.y1
     is_close = (
@@ -123,16 +123,20 @@ def _is_headed(head: Fragment, below: Fragment) -> bool:
     )
     if not is_close or len(over.words) > MAX_NAME_WORDS or len(under.words) < MIN_DESCRIPTION_WORDS + 2:
         return False
-    looks = {_look(word) for word in over.words}
-    stands_out = over.words[0].is_bold or over.size_pt >= LARGER * under.size_pt
-    return len(looks) == 1 and stands_out and looks.isdisjoint({_look(under.words[0]), _look(under.words[-1])})
+    name = over.words[:-1] if len(over.words) > 1 and _is_lettered(over.words[-1].text) else over.words
+    looks = {_look(word) for word in name}
+    stands_out = name[0].is_bold or over.size_pt >= LARGER * under.size_pt
+    is_unlike = over.size_pt >= MUCH_LARGER * under.size_pt or looks.isdisjoint({_look(under.words[0]), _look(under.words[-1])})
+    return len(looks) == 1 and stands_out and is_unlike
 
 
 def _entry(rows: Sequence[Fragment], lookup: LabelLookup) -> Described | None:
     first = rows[0].line.words
     start, end = _lead(rows[0])
-    name = span_of(first[start:end]) if end else span_of(first)
-    rest = span_of(first[end:]) if end else Span("", ())
+    behind = first[end:] if end else first[-1:] if _is_lettered(first[-1].text) else ()
+    name = span_of(first[start : len(first) - len(behind)])
+    headed = span_of(behind) if len(behind) == 1 and _is_lettered(behind[0].text) else None
+    rest = span_of(behind) if behind and headed is None else Span("", ())
     for row in rows[1:]:
         rest = joined_span(rest, span_of(row.line.words))
     name = name.part(0, len(name.text.rstrip(DASHES)))
@@ -147,7 +151,7 @@ def _entry(rows: Sequence[Fragment], lookup: LabelLookup) -> Described | None:
     whole = Statement(None, told, 0, style_of(told.words), 0)
     facts = tuple(inline_pairs(whole, lookup))
     size = _size(told) if CLAUSE_END.search(rest.text) and all(lookup(fact.label_text) != "size" for fact in facts) else None
-    code = _bracketed_code(rest) or _labelled_code(told, lookup)
+    code = headed or _bracketed_code(rest) or _labelled_code(told, lookup)
     # Facts behind colons or strokes are a list, though they fill their rows.
     is_in_text = amount.words[0] is not rows[-1].line.words[0] and not LISTS.search(told.text)
     return Described(name, code, amount, price, parents, size, facts, is_in_text)

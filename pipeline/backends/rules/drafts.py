@@ -21,7 +21,7 @@ STANDARD_KINDS = {Kind(key): key for key in STANDARD_ATTRIBUTES}
 
 def draft(caption: Caption, page_number: int, *, method: str, extra: Sequence[Part] = ()) -> Sku:
     """The SKU a caption describes. `extra` are parts that stand elsewhere on the page and belong to it."""
-    parts = _with_own_code(_with_steps(retail_last([*caption.parts, *extra])))
+    parts = _without_lookalikes(_with_steps(retail_last([*caption.parts, *extra])))
     standard: dict[str, Attribute] = {}
     custom: dict[str, Attribute] = {}
     for part in parts:
@@ -58,10 +58,10 @@ def asks_retail(part: Part) -> bool:
     return part.kind is Kind.PRICE and part.is_labelled and label_says(part.statement.label_text, "retail_prices")
 
 
-def _with_own_code(parts: Sequence[Part]) -> list[Part]:
-    """Where a label says which is the code, what else looks like one is none."""
-    is_told = any(part.kind is Kind.MODEL and part.is_labelled and part.text for part in parts)
-    return [part for part in parts if not (is_told and part.kind is Kind.MODEL and not part.is_labelled)]
+def _without_lookalikes(parts: Sequence[Part]) -> list[Part]:
+    """Where a label says which is the code or the size, what else looks like one is none, as a depth in metres on a badge."""
+    told = {part.kind for part in parts if part.kind in (Kind.MODEL, Kind.SIZE) and part.is_labelled and part.text}
+    return [part for part in parts if part.kind not in told or part.is_labelled]
 
 
 def _with_steps(parts: Sequence[Part]) -> list[Part]:

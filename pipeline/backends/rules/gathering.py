@@ -161,16 +161,40 @@ def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box], *,
 
 
 def _shown_large(loose: Entry, entries: Sequence[Entry]) -> Entry | None:
-    """For facts in a box of their own: the product over it that is named far larger than all others of the page, and tells none of them."""
-    kinds = {part.kind for part in loose.caption.parts if part.is_labelled}
-    if loose.frame is None or loose.caption.labelled_count < MIN_BOXED or kinds & set(SINGLE):
+    """For facts in a box of their own, or under its description: the product over them that is named far larger than all others of the page,
+    and tells none of them."""
+    kinds = {part.kind for part in loose.caption.parts}
+    is_boxed = loose.frame is not None and loose.caption.labelled_count >= MIN_BOXED and not kinds & set(SINGLE)
+    if loose.frame is not None and not is_boxed:
         return None
     named = [(name.style.size_pt, entry) for entry in entries if (name := entry.caption.first(Kind.NAME)) is not None and _is_sold(entry)]
     sizes = sorted((size for size, _ in named), reverse=True)
     largest = next((entry for size, entry in named if size == sizes[0]), None)
     if largest is None or (len(sizes) > 1 and sizes[0] < LARGER * sizes[1]) or largest.box.y0 > loose.box.y0:
         return None
-    return largest if not any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}) else None
+    if any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}):
+        return None
+    return largest if is_boxed or _is_in_column_under(loose, largest, entries) else None
+
+
+def _is_in_column_under(loose: Entry, head: Entry, entries: Sequence[Entry]) -> bool:
+    """Whether it stands under a name from the same edge, with nothing but descriptions and other facts between, paragraph by paragraph."""
+    if head.frame is not None or abs(loose.box.x0 - head.box.x0) > SAME_EDGE_PT:
+        return False
+    room = Box(head.box.x0, head.box.y1, max(head.box.x1, loose.box.x1), max(loose.box.y0, head.box.y1 + 0.1))
+    between = [entry for entry in entries if entry is not head and entry is not loose and entry.box.intersection(room) is not None]
+    if not all(_is_loose(entry) or _describes(entry) for entry in between):
+        return False
+    foot = head.box.y1
+    for entry in sorted((*between, loose), key=lambda entry: entry.box.y0):
+        if entry.box.y0 - foot > PARAGRAPH_GAP * entry.caption.parts[0].style.size_pt:
+            return False
+        foot = max(foot, entry.box.y1)
+    return True
+
+
+def _describes(entry: Entry) -> bool:
+    return all(part.kind in (Kind.SENTENCE, Kind.NOTE) for part in entry.caption.parts)
 
 
 def _is_sold(entry: Entry) -> bool:

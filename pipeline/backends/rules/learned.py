@@ -18,6 +18,7 @@ from pipeline.records import Word
 MIN_CAPTIONS = 2
 SURE_SHARE = 0.75
 MIN_PARTS = 2
+CALLED = (Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 LEARNT = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 
 
@@ -32,7 +33,25 @@ def with_learned_labels(blocks: Sequence[Sequence[Part]], lookup: LabelLookup) -
     calls = Counter(called.values())
     sure = {label: kind for label, kind in meanings.items() if counts[kind] == 1 or (label in called and calls[kind] == 1)}
     parted = {label for label, kind in meanings.items() if kind is Kind.SIZE} if Kind.SIZE not in sure.values() else set()
-    return [_with_whole_size([_meant(part, sure) for part in parts], parted) for parts in blocks]
+    return [_with_called(_with_whole_size([_meant(part, sure) for part in parts], parted), lookup) for parts in blocks]
+
+
+def _with_called(parts: list[Part], lookup: LabelLookup) -> list[Part]:
+    """With what one label alone ends in the proper name of and its value bears out, where the block tells nothing else of that kind:
+    `Case size  41 mm`."""
+    called = {id(part): kind for part in parts if (kind := _called(part, lookup)) is not None}
+    counts = Counter((*called.values(), *(part.kind for part in parts)))
+    return [
+        replace(part, kind=called[id(part)]) if counts[called.get(id(part), part.kind)] == 1 and id(part) in called else part
+        for part in parts
+    ]
+
+
+def _called(part: Part, lookup: LabelLookup) -> Kind | None:
+    if not _label(part) or lookup(part.statement.label_text) is not None:
+        return None
+    kind = bare_kind(part.text)
+    return kind if kind in CALLED and tail_attribute(part.statement.label_text, lookup) == kind else None
 
 
 def _with_whole_size(parts: list[Part], labels: set[str]) -> list[Part]:

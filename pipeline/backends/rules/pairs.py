@@ -67,8 +67,11 @@ def _may_be_labelled(pairs: Sequence[Pair], headers: Headers) -> bool:
 def _are_labelled(pairs: Sequence[Pair], headers: Headers) -> bool:
     """Whether enough of the labels are known, or all look like labels beside their values."""
     joints = [joint for joint, _ in pairs]
-    known = sum(_is_label(joint.pair[0].text, headers) for joint in joints if joint.pair)
-    return known >= MIN_KNOWN or _are_measured(joints) or (known == 2 and (len(joints) == 2 or _are_set_apart(joints)))
+    labels = [joint.pair[0].text for joint in joints if joint.pair]
+    known = sum(_is_label(text, headers) for text in labels)
+    if known >= MIN_KNOWN or _are_measured(joints) or (known == 2 and len(joints) == 2):
+        return True
+    return known > 0 and sum(_sounds_like_label(text, headers) for text in labels) >= 2 and _are_set_apart(joints)
 
 
 def _pair_prices(placed: Placed, headers: Headers) -> None:
@@ -116,6 +119,11 @@ def _is_label(text: str, headers: Headers) -> bool:
     return label is not None and (label.is_exact or CJK.search(text) is not None)
 
 
+def _sounds_like_label(text: str, headers: Headers) -> bool:
+    """A known label, or words that end in one: `Case size`, `Power reserve`."""
+    return _is_label(text, headers) or (_is_wordy(text) and headers.lookup(text) is not None)
+
+
 def _names_attribute(text: str, headers: Headers) -> bool:
     label = headers.lookup(text)
     return label is not None and label.is_exact and label.is_standard
@@ -123,7 +131,7 @@ def _names_attribute(text: str, headers: Headers) -> bool:
 
 def _label_columns(fragments: Sequence[Fragment], headers: Headers) -> list[list[Fragment]]:
     """Short fragments that begin (or end) at one x, of which some are known labels."""
-    known = [item for item in fragments if _is_label(item.text, headers) and item.pair is None]
+    known = [item for item in fragments if item.pair is None and _sounds_like_label(item.text, headers)]
     columns = _columns_by_look(fragments)
     short = [item for item in fragments if len(item.text) <= MAX_LABEL_CHARS] if len(known) >= 2 else []
     for edge in (0, 2):
@@ -320,7 +328,7 @@ def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
         (item, value)
         for item in fragments
         if id(item) in labels
-        and (value := _below(item, levels)) is not None
+        and (value := _below(item, levels, labels)) is not None
         and id(value) not in labels
         and not (item.text.endswith(COLONS) and _has_value_beside(item, levels, labels))
     ]
@@ -341,7 +349,7 @@ def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:
     return style_of(label.line.words), style_of(value.line.words)
 
 
-def _below(label: Fragment, fragments: Levels) -> Fragment | None:
+def _below(label: Fragment, fragments: Levels, labels: Collection[int]) -> Fragment | None:
     """What stands directly under the label, at its left edge or its middle, in another look, with nothing beside the label."""
     box = label.line.box
     near = [
@@ -354,16 +362,19 @@ def _below(label: Fragment, fragments: Levels) -> Fragment | None:
     value = min(near, key=lambda item: item.line.box.y0, default=None)
     if value is None or style_of(value.line.words) == style_of(label.line.words):
         return None
-    return None if _heads_a_column(value, fragments) else value
+    return None if _heads_a_column(value, fragments, labels) else value
 
 
-def _heads_a_column(value: Fragment, fragments: Levels) -> bool:
-    """More of the same look follows right under it: a column of a table, not one value."""
+def _heads_a_column(value: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
+    """More of the same look follows right under it, and under no label of its own: a column of a table, not one value."""
     box, look = value.line.box, style_of(value.line.words)
-    return any(
-        0 < item.line.box.center_y - box.center_y <= 3.0 * value.line.size_pt
-        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
-        and style_of(item.line.words) == look
+    under = [
+        item
         for item in fragments.between(box.center_y, box.center_y + 3.0 * value.line.size_pt + ROUNDING_PT)
         if item is not value
-    )
+        and 0 < item.line.box.center_y - box.center_y <= 3.0 * value.line.size_pt
+        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
+    ]
+    if id(min(under, key=lambda item: item.line.box.y0, default=value)) in labels:
+        return False
+    return any(style_of(item.line.words) == look for item in under)

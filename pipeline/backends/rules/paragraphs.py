@@ -17,7 +17,7 @@ from pipeline.backends.rules.subjects import page_subject
 from pipeline.records import Line, PageContent, Price
 
 METHOD = "paragraph"
-MIN_WORDS = 4
+MIN_WORDS = 3
 IN_TEXT_SHARE = 0.6
 
 

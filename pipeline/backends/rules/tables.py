@@ -35,6 +35,7 @@ from pipeline.backends.rules.tables_layout import (
     read_layout,
     with_groups,
 )
+from pipeline.backends.rules.tables_legends import with_legend
 from pipeline.backends.rules.tables_matrix import Matrix, find_matrix, read_matrix
 from pipeline.backends.rules.tables_more import heads_properties, read_more
 from pipeline.backends.rules.tables_other import tells_of_others
@@ -277,7 +278,7 @@ def _read_plain(
     """The rows of a table: `around` is the one it was turned from, `under` the one it is a part of, whose title holds for all parts."""
     place = around or table
     titled_as = under or place
-    layout = with_groups(table, layout)
+    layout = with_legend(with_groups(table, layout), page.free_lines(), page.headers)
     if _title(page, titled_as) is not None:
         layout = with_versions_apart(page, table, layout)
     if parted_by_series(table, layout):

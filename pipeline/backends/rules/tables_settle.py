@@ -86,12 +86,12 @@ def _codes_parts(column: Column, texts: Sequence[str]) -> bool:
 
 
 def _are_dotted_codes(texts: Sequence[str]) -> bool:
-    """Figures parted by points, all of one shape, long and never the same: codes, not amounts."""
+    """Figures parted by points, all of one shape, long and hardly ever the same, as a part that is used twice is: codes, not amounts."""
     filled = [text.strip() for text in texts if text.strip()]
     shapes = {re.sub(r"\d", "9", text) for text in filled}
     if len(shapes) != 1 or any(char.isalpha() for char in min(shapes)):
         return False
-    return len(set(filled)) == len(filled) and min(map(len, filled)) >= MIN_DOTTED_CODE_CHARS
+    return len(set(filled)) >= SURE_SHARE * len(filled) and min(map(len, filled)) >= MIN_DOTTED_CODE_CHARS
 
 
 def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> None:

@@ -131,10 +131,12 @@ def _material_apart(words: Span) -> tuple[Span, Span | None]:
 
 def section_over(lines: Sequence[Line], table: Table) -> Line | None:
     """The title of the first section, where it stands over a table whose other sections are titled in it alike."""
-    bar = next((table.own(row)[0] for row in range(table.row_count) if is_bar(table, row)), None)
-    if bar is None or bar.row == 0:
+    bars = [table.own(row)[0] for row in range(table.row_count) if is_bar(table, row)]
+    # Small print under the rows of one section stands before the title of the next.
+    opening = next((bar for bar in bars if not is_bar(table, min(bar.row + bar.rows, table.row_count - 1))), None)
+    if opening is None or bars[0].row == 0:
         return None
-    look = bar.lines[0]
+    look = opening.lines[0]
     near = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0 and _is_near(line, table)]
     nearest = max(near, key=lambda line: line.box.y1, default=None)
     if nearest is None or abs(nearest.size_pt - look.size_pt) > SAME_SIZE_PT or nearest.words[0].is_bold != look.words[0].is_bold:

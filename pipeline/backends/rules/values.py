@@ -39,8 +39,11 @@ GARMENT = re.compile(
     r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:(?:\s*[-–—,/、~ ]\s*|\s+(?:to|bis|à|a)\s+)(?:X{0,4}[SML]|[2-6]XL|XXS))*",
     re.IGNORECASE,
 )
-# Under a label that promises sizes: a run of them, `44–62`, or a list, `36, 38, 40`.
-SIZE_RUN = re.compile(r"\d{1,3}(?:[.,]5|½)?(?:(?:\s*[-–—~/,、|·]\s*|\s+(?:to|bis|à|a)\s+)\d{1,3}(?:[.,]5|½)?)+", re.IGNORECASE)
+# Under a label that promises sizes: a run of them, `44–62`, also as a country counts them, `US 5–9`, or a list, `36, 38, 40`.
+SIZE_RUN = re.compile(
+    r"(?:(?:EU|EUR|US|UK|FR|IT|DE|CN|JP)\s?)?\d{1,3}(?:[.,]5|½)?(?:(?:\s*[-–—~/,、|·]\s*|\s+(?:to|bis|à|a)\s+)\d{1,3}(?:[.,]5|½)?)+",
+    re.IGNORECASE,
+)
 # Sides parted by strokes, with the unit they share behind the last.
 SIZE_STROKED = re.compile(rf"\d+(?:[.,]\d+)?(?:\s?/\s?\d+(?:[.,]\d+)?){{2}}\s*{LENGTH_UNIT}", re.IGNORECASE)
 SIZE_AGAIN = re.compile(r"([^()（）]+?)\s*[(（]([^()（）]+)[)）]")
@@ -49,7 +52,7 @@ LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\
 # One value in two languages: `Chrome 镀铬`.
 TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
 SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
-FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1000)?) (?:[^\W\d]+ )?([^\W\d]+)")
+FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1000)?) ((?:[^\W\d]+[ -]){0,2}[^\W\d]+)")
 FINENESS_BEHIND = re.compile(
     r"([^\W\d]+(?: [^\W\d]+)?) (?:(?:333|375|417|500|585|750|800|830|835|900|916|917|925|935|950|958|990|999)(?:/1000|‰)?|\d{1,2} ?(?:k|kt|ct|carats?|karat|karaat|quilates|carati))"
 )
@@ -57,6 +60,7 @@ STONE_WEIGHT = re.compile(r"\b\d+(?:[.,]\d+)? ?(?:cts?|carats?|karat|quilates|ca
 # No comma of a decimal figure.
 COMMA_APART = re.compile(r",(?!\d)")
 MAX_STONE_WORDS = 2
+MAX_METAL_WORDS = 2
 SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
 CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
 WHOLE = 100.0
@@ -184,7 +188,9 @@ def _tells_fineness(metal: str) -> bool:
     """Without their fineness gold and silver are colours."""
     found = FINE_METAL.fullmatch(metal)
     if found is not None:
-        return found[1] in word_list("materials") | word_list("colors") | word_list("fine_metals")
+        words = found[1].split()
+        known = word_list("materials") | word_list("colors") | word_list("fine_metals")
+        return " ".join(words[-2:]) in known or (len(words) <= MAX_METAL_WORDS and words[-1] in known)
     behind = FINENESS_BEHIND.fullmatch(metal)
     return behind is not None and not word_list("fine_metals").isdisjoint(behind[1].split())
 

@@ -1,5 +1,5 @@
-"""Variant rows: a product told once and rows under it, each with a code of its own and perhaps its colour, size and price; every row is the
-product in that variant. What stands level with a code is its row, whatever blocks the pieces were read in."""
+"""Variant rows: a product told once and rows under it, each with a code of its own and perhaps its colour, size, material and price; every
+row is the product in that variant. What stands level with a code is its row, whatever blocks the pieces were read in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Bands, Box, union
 
-VARIED = (Kind.COLOR, Kind.SIZE)
+VARIED = (Kind.COLOR, Kind.SIZE, Kind.MATERIAL)
 CELLS = frozenset({Kind.MODEL, Kind.PRICE, Kind.OLD_PRICE, Kind.NUMBER, Kind.NOTE, *VARIED, *WORDS})
 PRICES = (Kind.PRICE, Kind.OLD_PRICE)
 MIN_ROWS = 2
