@@ -19,18 +19,20 @@ TITLE_REACH = 0.25
 MAX_SIDE_BY_SIDE = 6
 FELLOW_SHARE = 0.6
 MATRIX = "table_matrix"
+IN_LANE = 0.9
 # More rows than this without a picture are a list, not a block under one.
 MAX_IN_BLOCKS = 200
 
 
 def by_title(skus: Sequence[Sku], boxes: Sequence[Box], own: Sequence[Claim] = ()) -> list[Claim]:
-    """Products under one title are all shown by the picture beside it, or by the large one right over it where each has but a sample of
-    its `own`."""
+    """Products under one title are all shown by the picture beside it, by the one between it and them, or by the large one right over it
+    where each has but a sample of its `own`."""
     claims = []
     samples = {sku: boxes[ranked[0].picture] for sku, ranked in ranked_claims(own).items()}
     for title, group in _under_titles(skus if boxes else ()).items():
         if len(group) > 1:
             beside = [number for number, box in enumerate(boxes) if _is_beside(box, title)]
+            beside = beside or _between(title, union(skus[index].box for index in group), boxes)
             if not beside and all(index in samples for index in group):
                 largest = max(samples[index].area for index in group)
                 beside = [number for number, box in enumerate(boxes) if box.area >= DOMINANT * largest and _is_right_over(box, title)]
@@ -76,21 +78,35 @@ def _is_beside(picture: Box, title: Box) -> bool:
     return picture.y0 <= title.center_y <= picture.y1 and 0 <= title.gap_x(picture) <= max(BLOCK_GAP_PT, TITLE_REACH * picture.width)
 
 
+def _between(title: Box, group: Box, boxes: Sequence[Box]) -> list[int]:
+    """The one picture that stands under a title and over all that it names."""
+    lane = Box(min(title.x0, group.x0) - ROW_EDGE_PT, title.y1 - ROW_EDGE_PT, max(title.x1, group.x1), group.y0 + ROW_EDGE_PT)
+    found = [number for number, box in enumerate(boxes) if box.intersection(lane) is not None]
+    return found if len(found) == 1 and boxes[found[0]].overlap_ratio(lane) >= IN_LANE else []
+
+
 def _is_right_over(picture: Box, title: Box) -> bool:
     is_within = picture.x0 - ROW_EDGE_PT <= title.x0 and title.x1 <= picture.x1 + ROW_EDGE_PT
     return is_within and -ROW_EDGE_PT <= title.y0 - picture.y1 <= BLOCK_GAP_PT
 
 
-def with_titles(claims: Sequence[Claim], titled: Sequence[Claim], boxes: Sequence[Box]) -> list[Claim]:
-    """A picture of its own goes before that of the title, unless it is a mere sample beside it."""
+def with_titles(claims: Sequence[Claim], titled: Sequence[Claim], boxes: Sequence[Box], texts: Sequence[Box]) -> list[Claim]:
+    """A picture of its own goes before that of the title, unless it is a mere sample beside it or stands under all that the title names."""
     own: dict[int, list[Claim]] = {}
     for claim in claims:
         own.setdefault(claim.sku, []).append(claim)
+    feet: dict[int, float] = {}
+    for claim in titled:
+        feet[claim.picture] = max(feet.get(claim.picture, 0.0), texts[claim.sku].y1)
     for claim in titled:
         others = own.get(claim.sku, [])
-        if all(other.picture == claim.picture or DOMINANT * boxes[other.picture].area <= boxes[claim.picture].area for other in others):
+        if all(_yields(boxes[other.picture], boxes[claim.picture], feet[claim.picture]) for other in others):
             own[claim.sku] = [claim, *(replace(other, confidence=round(0.5 * other.confidence, 3)) for other in others)]
     return [claim for group in own.values() for claim in group]
+
+
+def _yields(picture: Box, titled: Box, foot: float) -> bool:
+    return picture == titled or DOMINANT * picture.area <= titled.area or picture.y0 >= foot - ROW_EDGE_PT
 
 
 def by_block(texts: Sequence[Box], boxes: Sequence[Box]) -> list[Claim]:
@@ -173,24 +189,30 @@ def _is_at_head(picture: Box, block: Box, others: Sequence[Box], content: PageCo
 
 
 def by_neighbours(texts: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]:
-    """The last rows of a block, under the foot of the picture that the rows over them share."""
+    """The last rows of a block, under the foot of the picture that the rows over them share, then its first ones, over its head."""
     best = {sku: own[0] for sku, own in ranked_claims(claims).items()}
     shared = {picture for picture, count in Counter(claim.picture for claim in best.values()).items() if count > 1}
     if not shared:
         return []
     order = sorted(range(len(texts)), key=lambda index: (texts[index].y0, texts[index].x0))
+    return _passed_on(order, texts, best, shared) + _passed_on(order[::-1], texts, best, shared)
+
+
+def _passed_on(order: Sequence[int], texts: Sequence[Box], best: dict[int, Claim], shared: set[int]) -> list[Claim]:
+    """The picture of a row for the next one in this order that has none."""
     found: list[Claim] = []
-    for place, below in enumerate(order):
+    for place, index in enumerate(order):
         # Tables side by side take turns in this order.
         before = reversed(order[max(0, place - MAX_SIDE_BY_SIDE) : place])
-        above = next((index for index in before if _is_next_row(texts[index], texts[below])), None) if below not in best else None
-        claim = best.get(above) if above is not None else None
+        next_to = next((other for other in before if _are_next_rows(texts[other], texts[index])), None) if index not in best else None
+        claim = best.get(next_to) if next_to is not None else None
         if claim is not None and claim.picture in shared:
-            best[below] = Claim(below, claim.picture, SPATIAL, round(0.8 * claim.confidence, 3))
-            found.append(best[below])
+            best[index] = Claim(index, claim.picture, SPATIAL, round(0.8 * claim.confidence, 3))
+            found.append(best[index])
     return found
 
 
-def _is_next_row(above: Box, below: Box) -> bool:
+def _are_next_rows(one: Box, other: Box) -> bool:
+    above, below = (one, other) if one.y0 <= other.y0 else (other, one)
     is_aligned = abs(above.x0 - below.x0) <= ROW_EDGE_PT and abs(above.x1 - below.x1) <= 4 * ROW_EDGE_PT
     return is_aligned and -ROW_EDGE_PT <= below.y0 - above.y1 <= ROW_GAP * max(above.height, below.height)

@@ -2,29 +2,74 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
 from pipeline.geometry import Box, Tiles
-from pipeline.pictures.claims import GRID, ID, Claim
+from pipeline.pictures.claims import GRID, ID, SPATIAL, Claim, ranked_claims
 from pipeline.records import Line, Sku
 
-AT_PICTURE_EM = 1.5
+# The boxes of scanned words are no taller than their letters.
+AT_PICTURE_EM = 2.0
 MIN_CAPTIONED = 2
 MIN_CHARS = 2
 WITHIN = 0.95
+TABLE = "table"
+BETWEEN_PARTS = re.compile(r"\s*[/,;+&|·]\s*")
+OPENING = re.compile(r"[^\W\d_]+")
 
 
 def by_caption(skus: Sequence[Sku], boxes: Sequence[Box], lines: Sequence[Line]) -> list[Claim]:
-    """The rows of each group with the picture that bears the group's name, where several pictures do."""
-    groups = _groups(skus) if len(boxes) >= MIN_CAPTIONED else {}
-    claims: list[Claim] = []
-    for line in lines if groups else ():
-        group = groups.get(folded_text(line.text))
-        at = [number for number, box in enumerate(boxes) if _is_at(line, box)] if group is not None else []
-        if group is not None and len(at) == 1 and not any(line.box.intersection(skus[index].box) for index in group):
-            claims += [Claim(index, at[0], ID, 0.95) for index in group]
+    """The rows of each group with the picture that bears the group's name, or words or openings of codes that only they have, where
+    several pictures do."""
+    if len(boxes) < MIN_CAPTIONED or len(skus) < MIN_CAPTIONED:
+        return []
+    captions = [(line, at[0]) for line in lines if len(at := [number for number, box in enumerate(boxes) if _is_at(line, box)]) == 1]
+    return _shown(_by_name(skus, captions)) or _shown(_by_words(skus, captions))
+
+
+def _shown(claims: list[Claim]) -> list[Claim]:
     return claims if len({claim.picture for claim in claims}) >= MIN_CAPTIONED else []
+
+
+def _by_name(skus: Sequence[Sku], captions: Sequence[tuple[Line, int]]) -> list[Claim]:
+    groups = _groups(skus)
+    named = [(groups.get(folded_text(line.text), []), line, number) for line, number in captions]
+    return [
+        Claim(index, number, ID, 0.95)
+        for group, line, number in named
+        for index in group
+        if not any(line.box.intersection(skus[other].box) for other in group)
+    ]
+
+
+def _by_words(skus: Sequence[Sku], captions: Sequence[tuple[Line, int]]) -> list[Claim]:
+    """Captions outside all texts of a table, each word of which its rows have in their names or at the start of their codes: what two
+    pictures say tells neither."""
+    if not captions or not all(sku.method.startswith(TABLE) for sku in skus):
+        return []
+    told = Tiles((sku.box, sku.box) for sku in skus)
+    words = _words(skus)
+    claims = []
+    for line, number in captions:
+        parts = [words.get(part.casefold(), set()) for part in BETWEEN_PARTS.split(line.text) if part.strip()]
+        if all(parts) and not any(line.box.intersection(box) is not None for box in told.around(line.box)):
+            claims += [Claim(index, number, ID, 0.93) for index in sorted(set().union(*parts))]
+    shown = Counter(claim.sku for claim in dict.fromkeys(claims))
+    return [claim for claim in claims if shown[claim.sku] == 1]
+
+
+def _words(skus: Sequence[Sku]) -> dict[str, set[int]]:
+    """SKUs by each word of their names and by the letters that open their codes, where these tell some from others."""
+    found: dict[str, set[int]] = {}
+    for index, sku in enumerate(skus):
+        name, model = sku.get("name"), sku.get("model")
+        opening = OPENING.match(model.value) if model is not None else None
+        for word in (*(name.value.split() if name is not None else ()), *([opening[0]] if opening else [])):
+            if len(word) >= MIN_CHARS:
+                found.setdefault(word.casefold(), set()).add(index)
+    return {word: group for word, group in found.items() if len(group) < len(skus)}
 
 
 def folded_text(text: str) -> str:
@@ -63,3 +108,17 @@ def within_text(texts: Sequence[Box], boxes: Sequence[Box]) -> list[Claim]:
             homes.setdefault(number, []).append(text)
     own = {text: numbers[0] for text, numbers in inside.items() if len(numbers) == 1 and len(homes[numbers[0]]) == 1}
     return [Claim(index, own[text], GRID, 0.94) for index, text in enumerate(texts) if text in own]
+
+
+def on_pictures(skus: Sequence[Sku], boxes: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]:
+    """The picture on which one product's name stands, where nothing else is shown by it: its text goes on under it."""
+    taken = {own[0].picture for own in ranked_claims(claims).values()}
+    free = Tiles((box, number) for number, box in enumerate(boxes) if number not in taken)
+    named: dict[int, list[int]] = {}
+    for index, sku in enumerate(skus):
+        name = sku.get("name")
+        if name is not None and name.evidence.page_number == sku.page_number:
+            for number in free.around(name.evidence.box):
+                if name.evidence.box.overlap_ratio(boxes[number]) >= WITHIN:
+                    named.setdefault(number, []).append(index)
+    return [Claim(group[0], number, SPATIAL, 0.9) for number, group in named.items() if len(group) == 1]

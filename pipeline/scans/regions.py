@@ -12,6 +12,7 @@ import numpy.typing as npt
 from pipeline.geometry import Box, union
 from pipeline.records import Ruling
 from pipeline.scans.grounds import Ground, Mask, between_grounds, covered_by_panels, filled, text_grounds
+from pipeline.scans.lattices import without_lattices
 from pipeline.scans.raster import PageRaster, Pixels
 
 WORK_DPI = 75.0
@@ -67,6 +68,7 @@ def find_regions(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Rul
     grounds = text_grounds(lab, texts, pixels_per_point=WORK_DPI / 72.0)
     off = depth if _is_plain(depth, grounds) else _off_grounds(depth, grounds)
     # A line inside a picture belongs to it: only what frames or divides is taken away.
+    rulings = without_lattices(rulings, texts)
     borders = [ruling.box for ruling in rulings]
     page = Box(0.0, 0.0, depth.shape[1] * 72.0 / WORK_DPI, depth.shape[0] * 72.0 / WORK_DPI)
     things, backdrops = (_mask(off, limit, texts, borders) for limit in (THING_DEPTH, BACKDROP_DEPTH))

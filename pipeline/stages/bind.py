@@ -10,13 +10,14 @@ from dataclasses import replace
 from pipeline.backends.rules.frames import find_frames
 from pipeline.backends.rules.labels import label_lookup
 from pipeline.backends.rules.picturekeys import MIN_KEYS, picture_keys
-from pipeline.geometry import Box, Tiles, union
+from pipeline.geometry import Box, Tiles
 from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_neighbours, by_title, over_block, with_titles
-from pipeline.pictures.captioned import by_caption, folded_text, within_text
+from pipeline.pictures.captioned import by_caption, folded_text, on_pictures, within_text
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
 from pipeline.pictures.companions import without_companions
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
+from pipeline.pictures.texts import text_boxes
 from pipeline.records import Binding, Image, Line, PageContent, Sku
 from pipeline.work import PageWork
 
@@ -42,7 +43,7 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
     if not work.skus or not candidates:
         return (), tuple(_without_product(image, work) for image in work.images)
     mains = without_companions(_in_picture_column(mains, work), work.skus, work.looks)
-    texts = [text_box(sku) for sku in work.skus]
+    texts = text_boxes(work.skus)
     claims = _claims(work.skus, texts, mains, work.page)
     ranked = ranked_claims(claims)
     best = [own[0] for own in ranked.values()]
@@ -92,7 +93,8 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
         claims += [Claim(index, dominant, PAGE, 0.75) for index in range(len(skus))]
     elif habit is not None:
         claims += _by_habit(habit, found, content)
-    claims = with_titles(claims, by_title(skus, boxes, claims), boxes)
+    claims = with_titles(claims, by_title(skus, boxes, claims), boxes, texts)
+    claims += on_pictures(skus, boxes, claims)
     served = {claim.sku for claim in claims}
     claims += [claim for claim in by_block(texts, boxes) if claim.sku not in served]
     claims += by_fellows(skus, claims)
@@ -133,18 +135,6 @@ def _dominant(boxes: Sequence[Box], *, ratio: float = DOMINANT) -> int | None:
     if not order or (len(order) > 1 and boxes[order[0]].area < ratio * boxes[order[1]].area):
         return None
     return order[0]
-
-
-def text_box(sku: Sku) -> Box:
-    """Where the SKU's own text stands: what it shares with others or took from another page says nothing about its place."""
-    own = [
-        attribute.evidence.box
-        for attribute in (*sku.standard, *sku.custom)
-        if attribute.evidence.page_number == sku.page_number
-        and not attribute.evidence.more
-        and attribute.evidence.box.overlap_ratio(sku.box) > 0.5
-    ]
-    return union((sku.box, *own)) if own else sku.box
 
 
 def _by_page(boxes: Sequence[Box], content: PageContent) -> list[Claim]:

@@ -8,7 +8,9 @@ import pymupdf
 import pytest
 
 from pipeline.geometry import Box
-from pipeline.records import PageResult
+from pipeline.pictures.captioned import on_pictures
+from pipeline.pictures.claims import GRID, Claim
+from pipeline.records import Attribute, Evidence, PageResult, Sku
 from tests.pipeline.catalogs import draw, encoded, first_page, photo
 from tests.pipeline.sheets import put, saved, skus_of
 
@@ -96,3 +98,131 @@ def test_the_picture_a_text_stands_around_shows_all_it_offers(tmp_path: Path, si
     assert {code: round((box.x0 - 60) / 280) for code, box in bound.items() if code.startswith("RB")} == {
         "RB-R20": sides[0], "RB-R25": sides[0], "RB-L28": sides[1], "RB-L35": sides[1]
     }  # fmt: skip
+
+
+CLAMPS = (
+    ("HK-104", "Pipe clamp light", "1.20"), ("HK-105", "Pipe clamp light", "1.45"), ("HK-106", "Pipe clamp light", "1.70"),
+    ("SB-210", "Beam clamp", "3.10"), ("SB-220", "Beam clamp", "3.90"), ("WN-31", "Wall nut", "0.25"), ("WN-32", "Wall nut", "0.31"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("captions", [("HK", "SB / WN"), ("Pipe", "Beam, Nut")], ids=["openings of codes", "words of names"])
+def test_pictures_over_a_table_show_the_rows_whose_names_or_codes_have_the_words_under_them(
+    tmp_path: Path, captions: tuple[str, str]
+) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for place, caption in enumerate(captions):
+            x = 60 + 160 * place
+            page.insert_image(pymupdf.Rect(x, 90, x + 100, 190), stream=encoded(photo(place)))
+            put(page, x + 30, 206, caption)
+        for number, row in enumerate((("Code", "Description", "Price EUR"), *CLAMPS)):
+            for x, cell in zip((40, 150, 400), row, strict=True):
+                put(page, x, 240 + 18 * number, cell)
+
+    bound = _bound(first_page(draw(tmp_path, drawing)))
+
+    assert {code: round((box.x0 - 60) / 160) for code, box in bound.items()} == {code: int(code[:2] != "HK") for code, _, _ in CLAMPS}
+
+
+def _matrix(page: pymupdf.Page, y: float, letters: str) -> list[str]:
+    rows = [
+        ("Size", "Red", "Blue", "Green", "Price EUR"),
+        *((f"{n}0 cm", *(f"{letters}{n}0-{tail}" for tail in ("RD", "BU", "GN")), f"{n}.80") for n in (2, 3, 4)),
+    ]
+    for number, row in enumerate(rows):
+        for column, text in enumerate(row):
+            box = pymupdf.Rect(40 + 100 * column, y + 20 * number, 140 + 100 * column, y + 20 * (number + 1))
+            page.draw_rect(box, width=0.6)
+            put(page, box.x0 + 6, box.y0 + 14, text)
+    return [code for row in rows[1:] for code in row[1:4]]
+
+
+def test_the_picture_between_a_title_and_its_matrix_shows_all_of_it_and_not_those_in_cards_under_it(tmp_path: Path) -> None:
+    codes: list[str] = []
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Garden bucket", size=18, font="hebo")
+        page.insert_image(pymupdf.Rect(40, 80, 150, 190), stream=encoded(photo(7)))
+        codes.extend(_matrix(page, 210, "GB"))
+        for place, (code, name, price) in enumerate((("TR-11", "Trowel", "$4.10"), ("HO-12", "Hose", "$9.20"), ("RA-13", "Rake", "$7.60"))):
+            x = 40 + 180 * place
+            page.draw_rect(pymupdf.Rect(x, 330, x + 160, 520), width=0.8)
+            page.insert_image(pymupdf.Rect(x + 25, 340, x + 135, 450), stream=encoded(photo(place)))
+            for row, text in enumerate((name, code, price)):
+                put(page, x + 25, 466 + 14 * row, text)
+
+    bound = _bound(first_page(draw(tmp_path, drawing)))
+
+    assert {code for code, box in bound.items() if box.y1 < 200} == set(codes)
+
+
+def test_a_drawing_under_a_matrix_does_not_replace_the_picture_at_its_title(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for block, title in enumerate(("Folding crate", "Nesting crate")):
+            top = 60 + 250 * block
+            page.insert_image(pymupdf.Rect(60, top, 160, top + 100), stream=encoded(photo(block)))
+            put(page, 200, top + 20, title, size=15, font="hebo")
+            _matrix(page, top + 115, title[:2].upper())
+        page.insert_image(pymupdf.Rect(60, 540, 210, 600), stream=encoded(photo(12, 300, 120)))
+
+    bound = _bound(first_page(draw(tmp_path, drawing)))
+
+    assert {code[:2]: round(box.y0) for code, box in bound.items()} == {"FO": 60, "NE": 310}
+    assert len({(code[:2], box) for code, box in bound.items()}) == 2
+
+
+def test_a_row_over_the_head_of_the_picture_of_its_block_shares_it(tmp_path: Path) -> None:
+    rows = (("Code", "Description", "Price EUR"), *((f"FU-{n}0{n}", f"Fuse {n} A", f"{n}.40") for n in range(1, 7)))
+
+    def drawing(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(40, 132, 110, 202), stream=encoded(photo(1)))
+        page.insert_image(pymupdf.Rect(40, 330, 110, 400), stream=encoded(photo(2)))
+        for number, row in enumerate(rows):
+            for x, cell in zip((130, 240, 440), row, strict=True):
+                put(page, x, 100 + 21 * number, cell)
+        for number, row in enumerate((("RE-11", "Relay 12 V", "6.10"), ("RE-12", "Relay 24 V", "6.90"))):
+            for x, cell in zip((130, 240, 440), row, strict=True):
+                put(page, x, 355 + 21 * number, cell)
+
+    bound = _bound(first_page(draw(tmp_path, drawing)))
+
+    assert {round(bound[row[0]].y0) for row in rows[1:]} == {132}
+
+
+def _named(name: str, box: Box) -> Sku:
+    evidence = Evidence(1, box, name, 0.9)
+    return Sku(1, box.expanded(60.0), (Attribute("name", name, evidence),), method="card")
+
+
+def test_a_name_that_stands_on_a_picture_names_what_it_shows_where_nothing_else_does() -> None:
+    pictures = [Box(0, 60, 595, 360), Box(42, 540, 138, 636)]
+    table, chair = _named("Varden table", Box(50, 320, 180, 344)), _named("Elm chair", Box(42, 645, 90, 655))
+    under = Claim(1, 1, GRID, 0.9)
+
+    assert [(claim.sku, claim.picture) for claim in on_pictures([table, chair], pictures, [under])] == [(0, 0)]
+    assert on_pictures([table, _named("Elm bench", Box(300, 320, 380, 344))], pictures, []) == []
+    assert on_pictures([table, chair], pictures, [Claim(1, 0, GRID, 0.9)]) == []
+
+
+def test_a_cell_that_rows_share_does_not_move_the_first_of_them_to_another_picture(tmp_path: Path) -> None:
+    goods = [(f"PN-{n}0", f"Pan {n}", f"{n}8 cm", f"{n}4.50") for n in range(1, 6)]
+
+    def drawing(page: pymupdf.Page) -> None:
+        xs, top, pitch = (40, 110, 210, 290, 390, 470, 555), 120.0, 60.0
+        for x, text in zip(xs, ("Series", "Picture", "Code", "Name", "Size", "Price EUR"), strict=False):
+            put(page, x + 4, top - 8, text)
+        put(page, 44, top + 2.5 * pitch + 3, "Castor", font="hebo")
+        for number, row in enumerate(goods):
+            y = top + pitch * number
+            page.insert_image(pymupdf.Rect(120, y + 8, 200, y + 52), stream=encoded(photo(number, 300, 165)))
+            for x, text in zip(xs[2:], row, strict=False):
+                put(page, x + 4, y + 33, text)
+            page.draw_line((110 if number else 40, y), (555, y), width=0.6)
+        for x in xs:
+            page.draw_line((x, top - 24), (x, top + 5 * pitch), width=0.6)
+        for y in (top - 24, top + 5 * pitch):
+            page.draw_line((40, y), (555, y), width=0.6)
+
+    bound = _bound(first_page(draw(tmp_path, drawing)))
+
+    assert {code: round((box.y0 - 128) / 60) for code, box in bound.items()} == {row[0]: number for number, row in enumerate(goods)}

@@ -18,7 +18,7 @@ GOODS = (Box(100, 100, 150, 140), Box(102, 150, 148, 190), Box(115, 200, 135, 24
 def _raster(boxes: Sequence[Box]) -> PageRaster:
     pixels = np.full((800, 600, 3), 250, dtype=np.uint8)
     for number, (x0, y0, x1, y1) in enumerate(boxes):
-        pixels[int(y0) : int(y1), int(x0) : int(x1)] = (40 + 30 * number, 90, 150)
+        pixels[int(y0) : int(y1), int(x0) : int(x1)] = (40 + 30 * (number % 7), 90, 150)
     return PageRaster(pixels, 1.0, 0.0)
 
 
@@ -37,3 +37,18 @@ def test_a_thing_and_its_shadow_are_one_picture() -> None:
     found = find_regions(_raster((Box(100, 100, 160, 170), Box(95, 176, 165, 190))), [], ()).pictures
 
     assert len(found) == 1
+
+
+def test_lines_that_hang_together_around_no_text_draw_a_thing() -> None:
+    """A rack: boards between posts, with boxes on them."""
+    boards = [Ruling(Box(100, y, 220, y + 2), True, 2.0) for y in (100, 140, 180, 220)]
+    posts = [Ruling(Box(x, 100, x + 2, 222), False, 2.0) for x in (100, 159, 218)]
+    goods = [Box(108, y - 30, 212, y) for y in (140, 180, 220)]
+    raster = _raster([*goods, *(ruling.box for ruling in (*boards, *posts))])
+
+    found = find_regions(raster, [Box(300, 100, 420, 110)], [*boards, *posts]).pictures
+    told = find_regions(raster, [Box(120, 120, 180, 130), Box(300, 100, 420, 110)], [*boards, *posts]).pictures
+
+    assert len(found) == 1
+    assert found[0].iou(Box(100, 100, 220, 222)) > 0.8
+    assert len(told) > 1

@@ -362,3 +362,36 @@ def test_the_makers_number_beside_the_sellers_own_is_no_variant(tmp_path: Path, 
     found = skus_of(saved(tmp_path, lambda page: _rows(page, rows)))
 
     assert [(sku["model"], sku[foreign]) for sku in found] == [(row[0], row[2]) for row in rows[1:]]
+
+
+def test_a_first_column_that_looks_like_codes_tells_the_rows_of_a_matrix(tmp_path: Path) -> None:
+    rows = [
+        ("Mesh count", "Load", "Type W", "Type X", "Type Y", "EUR/roll"),
+        *((f"MESH {n}0", f"{n}.5 kg", f"NT-{n}0-W", f"NT-{n}0-X", f"NT-{n}0-Y", f"{n}.40") for n in (2, 3, 4, 5)),
+    ]
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Safety net", size=18)
+        table(page, rows, (40, 140, 220, 310, 400, 490, 560), ruled=True)
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert [sku["model"] for sku in found if not sku["model"].startswith("NT-")] == []
+    assert len(found) == 12
+
+
+def test_the_header_on_a_bar_over_the_borders_names_the_variants_in_them(tmp_path: Path) -> None:
+    rows = [(f"{n}0 cm", f"TB{n}0-RD", f"TB{n}0-BU", f"TB{n}0-XA", f"{n}.40 €") for n in (2, 3, 4)]
+    xs = (40, 140, 240, 340, 440, 540)
+
+    def page_of(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Enamel tub", size=18)
+        for x, text in zip(xs, ("Size", "Red", "Blue", "Sundown", "Net"), strict=False):
+            put(page, x + 4, 94, text)
+        table(page, rows, xs, ruled=True)
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert {(sku["model"], sku["size"], sku["color"]) for sku in found} == {
+        (f"TB{n}0-{tail}", f"{n}0 cm", colour) for n in (2, 3, 4) for tail, colour in (("RD", "Red"), ("BU", "Blue"), ("XA", "Sundown"))
+    }

@@ -39,7 +39,7 @@ from pipeline.backends.rules.tables_legends import with_legend
 from pipeline.backends.rules.tables_matrix import Matrix, find_matrix, read_matrix
 from pipeline.backends.rules.tables_more import heads_properties, read_more
 from pipeline.backends.rules.tables_other import tells_of_others
-from pipeline.backends.rules.tables_over import with_names_over
+from pipeline.backends.rules.tables_over import with_labels_over, with_names_over
 from pipeline.backends.rules.tables_page import TablePage
 from pipeline.backends.rules.tables_pricegrids import read_price_grid
 from pipeline.backends.rules.tables_said import labelled_around
@@ -123,6 +123,7 @@ def _is_dense(table: Table, content: PageContent) -> bool:
 def _read(page: TablePage, table: Table) -> None:
     """The first shape that fits: turned, matrix, plain rows with their own header, or with a borrowed one."""
     headers = page.headers
+    table = with_labels_over(table, page.free_lines(), headers)
     table = without_cell_beside(with_heads_over(table, page.free_lines(), headers))
     if tells_of_others(table, headers):
         _put_aside(page, table)

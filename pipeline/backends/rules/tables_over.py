@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pipeline.backends.rules.colors import names_color
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.table_records import Cell, Table, make_table
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
@@ -16,6 +17,7 @@ NEAR_EM = 1.6
 BESIDE_EM = 0.6
 SAME_ROW_EM = 0.6
 MIN_NAMES = 2
+MIN_LABELS = 2
 NAMED = frozenset((ValueKind.TEXT, ValueKind.CODE, ValueKind.COLOR, ValueKind.MATERIAL))
 
 
@@ -43,6 +45,20 @@ def with_row(table: Table, heads: Sequence[Line], spans: Sequence[tuple[int, int
         page_number=table.page_number,
         has_row_borders=table.has_row_borders,
     )
+
+
+def with_labels_over(table: Table, lines: Sequence[Line], headers: Headers) -> Table:
+    """A ruled table with the header that stands over its borders, on a bar of its own: one text over each column, some of them labels
+    or, beside a label, colours."""
+    if not table.is_ruled or any(headers.lookup(table.at(0, column).text) is not None for column in range(table.column_count)):
+        return table
+    heads = row_over(table, lines)
+    columns = [bisect_right(table.xs, line.box.center_x) - 1 for line in heads]
+    is_whole = columns == list(range(table.column_count)) and len(heads) > MIN_LABELS
+    labels = sum(headers.lookup(line.text) is not None for line in heads)
+    if not is_whole or not labels or labels + sum(names_color(line.text) for line in heads) < MIN_LABELS:
+        return table
+    return with_row(table, heads, [(column, column + 1) for column in columns])
 
 
 def with_names_over(table: Table, lines: Sequence[Line], headers: Headers) -> Table:

@@ -22,6 +22,8 @@ from pipeline.records import Attribute, Evidence, Sku
 METHOD = "table_matrix"
 MIN_CODES = 3
 MOST = 0.8
+MIN_BESIDE = 2
+OPENING_CHARS = 2
 
 
 def read_variants(table: Table, layout: Layout, shared: Shared, headers: Headers) -> TableReading | None:
@@ -29,6 +31,8 @@ def read_variants(table: Table, layout: Layout, shared: Shared, headers: Headers
     places = _code_columns(table, layout, headers)
     if len(places) < 2:
         return None
+    if _tells_rows(table, layout, places):
+        layout, places = _with_told_rows(table, layout, places[0]), places[1:]
     axis = _axis(table, layout, places, headers)
     total = TableReading()
     for place in places:
@@ -60,6 +64,27 @@ def _code_columns(table: Table, layout: Layout, headers: Headers) -> list[int]:
         seen.update(codes)
         found.append(place)
     return found
+
+
+def _tells_rows(table: Table, layout: Layout, places: Sequence[int]) -> bool:
+    """Whether the first column only looks like codes and says what each row is like: the codes beside it open alike, it never does."""
+    if places[0] != 0 or len(places) < MIN_BESIDE + 1:
+        return False
+    rows = [[table.at(row, place).text.casefold() for place in places] for row in range(layout.first_row, table.row_count)]
+    filled = [(first, codes) for first, *others in rows if len(codes := [text for text in others if text]) >= MIN_BESIDE]
+    apart = [row for row in filled if _open_alike(row[1]) and not _open_alike((row[0], *row[1]))]
+    return len(apart) >= max(MIN_CODES, MOST * len(filled))
+
+
+def _open_alike(codes: Sequence[str]) -> bool:
+    return len({code[:OPENING_CHARS] for code in codes}) == 1
+
+
+def _with_told_rows(table: Table, layout: Layout, place: int) -> Layout:
+    """The layout in which this column is told by its head, whatever that means, or by nothing."""
+    head = _head(table, layout, place).text
+    told = replace(layout.columns[place], attribute=CUSTOM, key=head, has_code=False) if kind_of(head) is ValueKind.TEXT else Column("")
+    return replace(layout, columns=tuple(told if number == place else column for number, column in enumerate(layout.columns)))
 
 
 def _codes_asked(head: str) -> int:
