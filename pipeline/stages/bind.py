@@ -17,6 +17,7 @@ from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, o
 from pipeline.pictures.companions import without_companions
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
+from pipeline.pictures.scenes import page_scene
 from pipeline.pictures.texts import text_boxes
 from pipeline.records import Binding, Image, Line, PageContent, Sku
 from pipeline.work import PageWork
@@ -26,6 +27,8 @@ MAX_ALTERNATIVES = 3
 SMALL_BESIDE_MAIN = 0.45
 CLOSE_BESIDE_PT = 14.0
 IN_FRAME = 0.9
+# A cut-out may reach out of its card.
+MOSTLY_IN_FRAME = 0.6
 LARGER_IN_FRAME = 1.5
 MENTIONED = re.compile(r"[A-Za-z0-9][A-Za-z0-9./-]{2,}[A-Za-z0-9]")
 MAX_KEY_CHARS = 4
@@ -40,6 +43,9 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
     """Bindings of the page, best first for each SKU, and its images with their final roles."""
     candidates = [image for image in work.images if image.role not in (LOGO, DECORATION)]
     mains = [image for image in candidates if image.role == PRODUCT_MAIN]
+    scene = page_scene(work, mains)
+    if scene is not None:
+        candidates = mains = [scene]
     if not work.skus or not candidates:
         return (), tuple(_without_product(image, work) for image in work.images)
     mains = without_companions(_in_picture_column(mains, work), work.skus, work.looks)
@@ -52,7 +58,10 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
         texts, [image for image in candidates if image.image_id not in main_ids], [mains[claim.picture].box for claim in best], best
     )
     extras.update(_samples(ranked, mains, main_ids))
-    images = tuple(_final_role(image, main_ids, extras, work) for image in work.images)
+    shared = scene.image_id if scene is not None and len(work.skus) > 1 else ""
+    images = tuple(
+        _with_role(image, SCENE, 0.6) if image.image_id == shared else _final_role(image, main_ids, extras, work) for image in work.images
+    )
     return tuple(_bindings(work.skus, mains, ranked, extras)), images
 
 
@@ -116,7 +125,7 @@ def _by_frame(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) 
     shown = Tiles((box, number) for number, box in enumerate(boxes)) if frames else None
     said = Tiles((text, index) for index, text in enumerate(texts)) if frames else None
     for frame in frames:
-        inside = [number for number in shown.around(frame) if boxes[number].overlap_ratio(frame) > IN_FRAME] if shown else []
+        inside = [number for number in shown.around(frame) if boxes[number].overlap_ratio(frame) > MOSTLY_IN_FRAME] if shown else []
         told = [index for index in said.around(frame) if texts[index].overlap_ratio(frame) > IN_FRAME] if said else []
         largest = _dominant([boxes[number] for number in inside], ratio=LARGER_IN_FRAME)
         if len(told) == 1 and largest is not None:

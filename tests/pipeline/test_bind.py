@@ -628,3 +628,40 @@ def test_colours_with_a_sample_each_are_shown_by_the_large_picture_at_their_titl
     bound = _bound(page)
     assert set(bound) == {f"TK-09-{tail}" for tail in shades.values()}
     assert all(any(box.iou(Box(*large)) > 0.9 for box in boxes) for boxes in bound.values())
+
+
+def test_a_cut_out_that_reaches_out_of_its_card_belongs_to_it(tmp_path: Path) -> None:
+    def cards(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS):
+            x, y = 40 + (place % 2) * 270, 100 + (place // 2) * 230
+            page.draw_rect(pymupdf.Rect(x, y, x + 250, y + 190), color=None, fill=(0.9, 0.92, 0.95))
+            page.insert_image(pymupdf.Rect(x - 10, y - 22, x + 120, y + 88), stream=encoded(photo(place)), keep_proportion=False)
+            for row, text in enumerate((name, code, price)):
+                page.insert_text((x + 128, y + 32 + 20 * row), text, fontsize=12)
+            for row, text in enumerate(("Size: 40 x 30 cm", "Colour: Black, White", "Weight: 290 g")):
+                page.insert_text((x + 14, y + 112 + 17 * row), text, fontsize=8)
+
+    bound = _bound(first_page(draw(tmp_path, cards)))
+
+    for place, (code, _, _) in enumerate(GOODS):
+        x, y = 40 + (place % 2) * 270, 100 + (place // 2) * 230
+        assert [box.rounded(0) for box in bound[code]] == [[x - 10.0, y - 22.0, x + 120.0, y + 88.0]]
+
+
+@pytest.mark.parametrize("is_scene", [True, False], ids=["photo", "texture"])
+def test_captions_on_a_photo_that_fills_the_page_share_it(tmp_path: Path, is_scene: bool) -> None:
+    ground = photo(3, 595, 842) if is_scene else Image.effect_noise((595, 842), 12).convert("RGB")
+
+    def scene(page: pymupdf.Page) -> None:
+        page.insert_image(page.rect, stream=encoded(ground), keep_proportion=False)
+        for place, (code, name, price) in enumerate(GOODS[:4]):
+            x, y = 60 + (place % 2) * 280, 120 + (place // 2) * 330
+            page.draw_rect(pymupdf.Rect(x, y, x + 130, y + 60), color=None, fill=(1, 1, 1))
+            for row, text in enumerate((name, code, price)):
+                page.insert_text((x + 8, y + 18 + 14 * row), text, fontsize=10)
+
+    page = first_page(draw(tmp_path, scene))
+
+    assert len(page.skus) == 4
+    on_page = {code for code, boxes in _bound(page).items() if boxes[0].area > 0.9 * 595 * 842}
+    assert on_page == ({code for code, _, _ in GOODS[:4]} if is_scene else set())

@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 
 from pipeline.backends.rules.colors import is_color
+from pipeline.backends.rules.fragments import cut_lines
+from pipeline.backends.rules.values import is_material
+from pipeline.geometry import Box
+from pipeline.records import TextSource, Word
+from pipeline.stages.lines import make_line
 from tests.pipeline.drawn import Sheet, values
 
 SHADES = (
@@ -45,6 +50,20 @@ def test_cards_of_a_shade_chart_are_colours_of_what_the_title_names(
     assert [(sku["model"], sku["color"]) for sku in found] == list(shades)
     assert {sku["name"] for sku in found} == {title}
     assert {sku["price"] for sku in found} == {price}
+
+
+def test_what_a_priced_title_tells_once_holds_for_the_codes_under_it(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 30, 555, 150).text(40, 190, "Linseed Wood Paint", size=20).text(460, 190, "$24.80", size=16)
+    sheet.text(460, 206, "Net content: 750 ml", size=8)
+    names = ("Barn red", "Sea fog", "Moss green", "Old rope", "Pale blue", "Hay", "Ivory", "Tar")
+    for number, name in enumerate(names):
+        x, y = 40 + 130 * (number % 4), 230 + 120 * (number // 4)
+        sheet.picture(x, y, x + 118, y + 70).text(x, y + 82, f"WX4{number + 10}", size=8).text(x + 70, y + 82, name, size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["color"]) for sku in found] == [(f"WX4{number + 10}", name) for number, name in enumerate(names)]
+    assert {(sku["name"], sku["size"], sku["price"]) for sku in found} == {("Linseed Wood Paint", "750 ml", "24.80 USD")}
 
 
 SHADES_IT = (
@@ -99,3 +118,19 @@ def test_goods_called_like_goods_keep_their_names_under_a_title(tmp_path: Path) 
     found = [values(sku) for sku in _chart("Nail Care", "Made in our own works.", goods).read(tmp_path).skus]
 
     assert [sku["name"] for sku in found] == [name for _, name in goods]
+
+
+def test_captions_of_a_scan_that_run_into_each_other_are_parted_between_their_pictures() -> None:
+    words = (("Moss", 128, 150), ("WX412", 153, 180), ("Barley", 246, 270), ("WX413", 274, 300))
+    line = make_line([Word(text, Box(x0, 393.0, x1, 401.0), 9.0, source=TextSource.OCR) for text, x0, x1 in words])
+    pictures = [Box(x, 330.0, x + 112.0, 389.0) for x in (40.0, 157.0, 277.0)]
+
+    assert [fragment.text for fragment in cut_lines([line], pictures)] == ["Moss", "WX412 Barley", "WX413"]
+
+
+@pytest.mark.parametrize(
+    ("said", "is_one"),
+    [("Ripstop nylon 格子尼龙", True), ("600D Oxford 牛津布", True), ("420 den polyamide", True), ("Tablecloth 桌布", False)],
+)
+def test_a_material_may_be_said_in_two_languages_or_by_its_yarn(said: str, is_one: bool) -> None:
+    assert is_material(said) is is_one

@@ -385,3 +385,15 @@ def test_the_first_section_is_titled_as_the_next_though_small_print_ends_it(tmp_
 
     assert [sku["name"] for sku in found] == [title for title, _, _ in sections for _ in range(3)]
     assert [sku["material"] for sku in found] == ["Sterling silver", "Gold vermeil", "14k rose gold fill"] * 3
+
+
+@pytest.mark.parametrize(
+    "made_of", ["Solid ash, clear varnish", "Smoked beech, brass feet", "Eiche massiv, Klarlack", "Steel, powder-coated"]
+)
+def test_a_material_with_its_parts_or_its_coat_is_told_whole_under_a_title(tmp_path: Path, made_of: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Fjell coat rack", size=14, font="hebo")
+        put(page, 40, 94, made_of)
+        table(page, (("KR-410", "60 x 30 cm", "$48.00"), ("KR-420", "80 x 30 cm", "$56.00"), ("KR-430", "100 x 30 cm", "$64.00")), XS)
+
+    assert {(sku["name"], sku["material"]) for sku in skus_of(saved(tmp_path, draw))} == {("Fjell coat rack", made_of)}

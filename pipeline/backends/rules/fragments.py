@@ -11,8 +11,9 @@ from statistics import median
 
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.statements import Fact
+from pipeline.backends.rules.values import is_code
 from pipeline.geometry import Bands, Box
-from pipeline.records import Line, Word
+from pipeline.records import Line, TextSource, Word
 from pipeline.stages.lines import make_line
 
 START_TOLERANCE_PT = 0.7
@@ -27,6 +28,8 @@ VALUE_REACH_EM = 6.0
 MIN_COLUMN_LINES = 4
 PICTURE_REACH_EM = 1.5
 PICTURE_EDGE_PT = 1.5
+SCANNED_EDGE_EM = 0.9
+MIN_PICTURE_GAP_PT = 2.0
 # Running text may pass over the start of a column by chance; captions do not end like sentences.
 SENTENCE = re.compile(r"\w{3,}[.!?]$|\w{4,}[.!?]\s+\w|[。！？，]")
 
@@ -75,18 +78,26 @@ def _between_pictures(line: Line, pictures: Bands[Box]) -> list[int]:
     over = [box for box in column if abs(line.box.y0 - box.y1) <= reach]
     row = sorted(over or [box for box in column if abs(box.y0 - line.box.y1) <= reach], key=lambda box: box.x0)
     cuts = []
+    edge = _edge(line)
     for left, right in pairwise(row):
-        number = next((place for place, word in enumerate(line.words) if word.box.x0 >= right.x0 - PICTURE_EDGE_PT), 0)
-        is_parted = number > 0 and line.words[number - 1].box.x1 <= left.x1 + PICTURE_EDGE_PT < right.x0 - PICTURE_EDGE_PT
-        if not is_parted or not _is_at_edge(line.words[number - 1], line.words[number], left, right):
+        number = next((place for place, word in enumerate(line.words) if word.box.x0 >= right.x0 - edge), 0)
+        is_parted = number > 0 and line.words[number - 1].box.x1 <= left.x1 + edge and right.x0 - left.x1 > MIN_PICTURE_GAP_PT
+        if not is_parted or not _is_at_edge(line.words[number - 1], line.words[number], left, right, edge):
             return []
         cuts.append(number)
     return cuts
 
 
-def _is_at_edge(last: Word, first: Word, left: Box, right: Box) -> bool:
+def _edge(line: Line) -> float:
+    """How near to a picture's edge a word must stand. Words of a scan stand where they are guessed within their row: then the codes of captions
+    are asked for."""
+    is_guessed = line.words[0].source is TextSource.OCR and any(is_code(word.text) for word in line.words[1:])
+    return SCANNED_EDGE_EM * line.size_pt if is_guessed else PICTURE_EDGE_PT
+
+
+def _is_at_edge(last: Word, first: Word, left: Box, right: Box, edge: float) -> bool:
     """Set flush with a picture: by chance a space falls between two pictures, not on their edges."""
-    return abs(last.box.x1 - left.x1) <= PICTURE_EDGE_PT or abs(first.box.x0 - right.x0) <= PICTURE_EDGE_PT
+    return abs(last.box.x1 - left.x1) <= edge or abs(first.box.x0 - right.x0) <= edge
 
 
 def _mend(fragments: Sequence[Fragment]) -> list[Fragment]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.caption_records import Part
+from pipeline.backends.rules.codes import have_one_stem
 from pipeline.backends.rules.colors import names_color
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
@@ -13,21 +14,46 @@ from pipeline.backends.rules.titles import largest_words, read_title
 from pipeline.backends.rules.values import folded, word_list
 
 MIN_SHADES = 4
-COLOR_SHARE = 0.6
+COLOR_SHARE, KIN_COLOR_SHARE = 0.6, 0.3
 LARGER = 1.2
 
 
 def as_shades(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry]:
     """The products as colours of what the page's title names, where most of them are called like colours; else as they are."""
-    shades = [shade for product in products if (shade := _only_words(product)) is not None]
-    if len(shades) < max(MIN_SHADES, len(products)):
+    teller = _teller(products)
+    cards = [product for product in products if product is not teller]
+    shades = [shade for product in cards if (shade := _only_words(product)) is not None]
+    if len(shades) < max(MIN_SHADES, len(cards)):
         return list(products)
+    title = _told_by(teller, cards, shades) if teller is not None else _titled(found, shades)
+    if title is None:
+        return list(products)
+    entry, told = title
+    return [_shade(product, shade, told, entry) for product, shade in zip(cards, shades, strict=True)]
+
+
+def _teller(products: Sequence[Entry]) -> Entry | None:
+    """The one product with a name and a price, but no code, over all others, which have codes and no price."""
+    uncoded = [product for product in products if not product.caption.has(Kind.MODEL)]
+    if len(uncoded) != 1 or not all(map(uncoded[0].caption.has, (Kind.NAME, Kind.PRICE))):
+        return None
+    others = [product for product in products if product is not uncoded[0]]
+    is_over = all(uncoded[0].box.y1 <= other.box.y0 and not other.caption.has(Kind.PRICE) for other in others)
+    return uncoded[0] if is_over else None
+
+
+def _told_by(teller: Entry, cards: Sequence[Entry], shades: Sequence[Part]) -> tuple[Entry, Sequence[Part]] | None:
+    """All that is told of the product, whose codes have one stem: then some of many names of colours are enough to know them by."""
+    codes = [code.text for card in cards if (code := card.caption.first(Kind.MODEL)) is not None]
+    is_known = sum(names_color(shade.text) for shade in shades) >= KIN_COLOR_SHARE * len(shades) and have_one_stem(codes)
+    return (teller, teller.caption.parts) if is_known else None
+
+
+def _titled(found: Sequence[Entry], shades: Sequence[Part]) -> tuple[Entry, Sequence[Part]] | None:
     title = _title(found, shades)
     if title is None or sum(names_color(shade.text) for shade in shades) < COLOR_SHARE * len(shades):
-        return list(products)
-    entry, words = title
-    shown = read_title(words, wants_model=False).parts
-    return [_shade(product, shade, shown, entry) for product, shade in zip(products, shades, strict=True)]
+        return None
+    return title[0], read_title(title[1], wants_model=False).parts
 
 
 def _only_words(product: Entry) -> Part | None:

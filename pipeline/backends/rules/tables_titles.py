@@ -20,7 +20,7 @@ from pipeline.backends.rules.tables_layout import is_bar
 from pipeline.backends.rules.tables_said import Said, in_row
 from pipeline.backends.rules.titles import with_whole_titles, without_mark, without_number
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, is_badge_word, is_material, is_size, word_list
+from pipeline.backends.rules.values import folded, is_badge_word, is_made_of, is_material, is_size, word_list
 from pipeline.geometry import Box
 from pipeline.records import Attribute, Line, PageContent
 from pipeline.stages.lines import make_line
@@ -293,7 +293,7 @@ def _has_bars(table: Table) -> bool:
 
 
 def _states_material(text: str) -> bool:
-    return is_material(text) or _begins_with_material(text)
+    return is_material(text) or is_made_of(text) or _begins_with_material(text)
 
 
 def _states_part(text: str) -> bool:

@@ -51,6 +51,9 @@ SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
 LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\s*%)")
 # One value in two languages: `Chrome 镀铬`.
 TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
+SAID_TWICE = re.compile(r"([a-z\d][a-z\d -]*[a-z\d])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z\d][a-z\d -]*[a-z\d])")
+YARN = re.compile(r"\d{2,4}\s?(?:d|den|denier) [^\W\d_]{3,}(?: [^\W\d_]{3,})?")
+MAX_MADE_OF, MAX_PART_WORDS = 3, 3
 SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
 FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1000)?) ((?:[^\W\d]+[ -]){0,2}[^\W\d]+)")
 FINENESS_BEHIND = re.compile(
@@ -160,13 +163,35 @@ def is_material(text: str) -> bool:
     """A material, or several, with or without their shares."""
     if "%" in text or "％" in text:
         return _is_composition(text)
-    return (
-        lists_only(text, word_list("materials").__contains__)
-        or _ends_in_material(text)
-        or _is_graded(text)
-        or _is_finished(text)
-        or _is_fine_metal(text)
-    )
+    return lists_only(text, word_list("materials").__contains__) or _is_one_material(text) or _is_material_twice(text)
+
+
+def _is_one_material(text: str) -> bool:
+    return _ends_in_material(text) or _is_graded(text) or _is_finished(text) or _is_fine_metal(text) or _is_yarn(text)
+
+
+def _is_material_twice(text: str) -> bool:
+    """In two languages, each with what says which: `Ballistic nylon 弹道尼龙`. Neither is enough, as goods are called `Tablecloth 桌布`."""
+    two = SAID_TWICE.fullmatch(folded(text))
+    sides = [side for side in two.groups() if side] if two is not None else []
+    return len(sides) > 1 and all(side in word_list("materials") or _is_one_material(side) for side in sides)
+
+
+def _is_yarn(text: str) -> bool:
+    """Cloth by how fine its yarn is: `900D Oxford`, `420 den ripstop`."""
+    return YARN.fullmatch(folded(text)) is not None
+
+
+def is_made_of(text: str) -> bool:
+    """A material first, and then what else it is of or how its surface is treated: `Solid oak, matt lacquer`, `Ash, brass feet`."""
+    first, *others = listed(folded(text)) or ("",)
+    return is_material(first) and len(others) <= MAX_MADE_OF and all(is_material(part) or _is_part_or_coat(part) for part in others)
+
+
+def _is_part_or_coat(part: str) -> bool:
+    words = part.split()
+    is_coat = not word_list("coatings").isdisjoint(words) or all(word in word_list("finishes") for word in words)
+    return len(words) <= MAX_PART_WORDS and (is_coat or any(" ".join(words[:count]) in word_list("materials") for count in (1, 2)))
 
 
 def mentions_material(text: str) -> bool:
