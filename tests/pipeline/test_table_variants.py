@@ -366,7 +366,7 @@ def test_the_makers_number_beside_the_sellers_own_is_no_variant(tmp_path: Path, 
 
 def test_a_first_column_that_looks_like_codes_tells_the_rows_of_a_matrix(tmp_path: Path) -> None:
     rows = [
-        ("Mesh count", "Load", "Type W", "Type X", "Type Y", "EUR/roll"),
+        ("Mesh count", "Load", "Twisted", "Plaited", "Knotted", "EUR/roll"),
         *((f"MESH {n}0", f"{n}.5 kg", f"NT-{n}0-W", f"NT-{n}0-X", f"NT-{n}0-Y", f"{n}.40") for n in (2, 3, 4, 5)),
     ]
 
