@@ -22,9 +22,16 @@ def by_caption(skus: Sequence[Sku], boxes: Sequence[Box], lines: Sequence[Line])
     for line in lines if groups else ():
         group = groups.get(folded_text(line.text))
         at = [number for number, box in enumerate(boxes) if _is_at(line, box)] if group is not None else []
-        if group is not None and len(at) == 1 and not any(line.box.intersection(skus[index].box) for index in group):
+        if group is not None and len(at) == 1 and not any(_is_said_in(line, skus[index]) for index in group):
             claims += [Claim(index, at[0], ID, 0.95) for index in group]
     return claims if len({claim.picture for claim in claims}) >= MIN_CAPTIONED else []
+
+
+def _is_said_in(line: Line, sku: Sku) -> bool:
+    """Whether a line is what the table itself says of a row: its own text, or the title over its group, which stands at the picture of the first
+    row alone."""
+    own = [attribute.evidence.box for attribute in (*sku.standard, *sku.custom) if attribute.evidence.page_number == sku.page_number]
+    return any(line.box.intersection(box) is not None for box in (sku.box, *own))
 
 
 def folded_text(text: str) -> str:
