@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.geometry import Bands, Box, union
-from pipeline.pictures.claims import DOMINANT, SPATIAL, Claim, ranked_claims
+from pipeline.pictures.claims import DOMINANT, GRID, SPATIAL, Claim, ranked_claims
 from pipeline.records import PageContent, Sku
 
 ROW_EDGE_PT = 4.0
@@ -42,18 +42,21 @@ def by_title(skus: Sequence[Sku], boxes: Sequence[Box], own: Sequence[Claim] = (
 
 
 def by_fellows(skus: Sequence[Sku], claims: Sequence[Claim]) -> list[Claim]:
-    """What most products under one title have for their picture shows the others too, where these have nothing surer; so does the only one
-    that places of a matrix have."""
+    """What most products under one title have for their picture shows the others too, where these have nothing surer: rows that run on under
+    the foot of the picture beside them. So does the only one that places of a matrix have. A picture in its place on the page counts before
+    a near one."""
     best = {sku: own[0] for sku, own in ranked_claims(claims).items()}
     found = []
     matrices = _matrices(skus)
     for group in [*_under_titles(skus).values(), *matrices]:
-        pictures = Counter(best[index].picture for index in group if index in best)
+        placed = [best[index].picture for index in group if index in best and best[index].method == GRID]
+        pictures = Counter(placed or [best[index].picture for index in group if index in best])
         picture, count = pictures.most_common(1)[0] if pictures else (0, 0)
-        if count > 1 and (count >= FELLOW_SHARE * len(group) or (group in matrices and len(pictures) == 1)):
+        is_usual = count >= FELLOW_SHARE * (len(placed) or len(group))
+        if count > 1 and (is_usual or (group in matrices and len(pictures) == 1)):
             confidence = max(best[index].confidence for index in group if index in best and best[index].picture == picture)
             others = [index for index in group if index not in best or best[index].picture != picture]
-            found += [Claim(index, picture, SPATIAL, round(0.8 * confidence, 3)) for index in others]
+            found += [Claim(index, picture, SPATIAL, round((0.95 if placed else 0.8) * confidence, 3)) for index in others]
     return found
 
 

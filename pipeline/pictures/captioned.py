@@ -40,7 +40,7 @@ def _by_name(skus: Sequence[Sku], captions: Sequence[tuple[Line, int]]) -> list[
         Claim(index, number, ID, 0.95)
         for group, line, number in named
         for index in group
-        if not any(line.box.intersection(skus[other].box) for other in group)
+        if not any(_is_said_in(line, skus[other]) for other in group)
     ]
 
 
@@ -70,6 +70,13 @@ def _words(skus: Sequence[Sku]) -> dict[str, set[int]]:
             if len(word) >= MIN_CHARS:
                 found.setdefault(word.casefold(), set()).add(index)
     return {word: group for word, group in found.items() if len(group) < len(skus)}
+
+
+def _is_said_in(line: Line, sku: Sku) -> bool:
+    """Whether a line is what the table itself says of a row: its own text, or the title over its group, which stands at the picture of the first
+    row alone."""
+    own = [attribute.evidence.box for attribute in (*sku.standard, *sku.custom) if attribute.evidence.page_number == sku.page_number]
+    return any(line.box.intersection(box) is not None for box in (sku.box, *own))
 
 
 def folded_text(text: str) -> str:

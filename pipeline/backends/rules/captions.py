@@ -193,7 +193,8 @@ def _stands_out(above: Part, below: Part) -> bool:
 
 def _parts(statement: Statement, lookup: LabelLookup, currency: str, led: frozenset[Style]) -> list[Part]:
     if statement.attribute is not None:
-        return [Part(Kind.of_attribute(statement.attribute), statement)]
+        kind = Kind.of_attribute(statement.attribute)
+        return [Part(kind, replace(statement, value=_without_number_sign(statement.value)) if kind is Kind.MODEL else statement)]
     if statement.label is None:
         in_turn = labels_in_turn(statement, lookup)
         if in_turn:

@@ -30,6 +30,8 @@ CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
 # Two signs set as wide as four: `单 价`.
 SPACED = re.compile(r"[\u2e80-\u9fff](?: [\u2e80-\u9fff])+")
 PAIR = re.compile(r"[:：]\s*[^\s)）\]]|\d{3}")
+# With a sum behind it a label says its value: `Trade €8.95`.
+SUM = re.compile(r"[$€£¥]\s?\d[\d.,]*[.,]\d\d\b|\b\d+[.,]\d\d\s?[$€£¥]")
 # How many a price is for, and of what: `€/100 pcs`, `je 1.000 St.`
 COUNTED = re.compile(
     r"\s*(?:[/／]\s*|\b(?:per|pro|je|par|por|cada|à|za|pr|voor|на|за|na)\.?\s+|每)(?:1[.,' ]?000|1|10|20|25|50|100|200|250|500)(?![.,]?\d)\s*([^\W\d_]{1,7}\b\.?)?",
@@ -104,7 +106,7 @@ class Headers:
             and label.attribute == "price"
         ):
             return replace(label, printed=printed)
-        if PAIR.search(printed):
+        if PAIR.search(printed) or SUM.search(printed):
             return None
         whole = self._entries.get(_key(printed))
         base, hints = _without_hints(printed)
@@ -273,6 +275,10 @@ def unit_in(text: str) -> str:
     return _unit_of(_without_hints(" ".join(text.split()))[1])
 
 
+def _is_currency(word: str) -> bool:
+    return bool(currency_in(word)) and not any(map(str.isdigit, word))
+
+
 def _without_hints(printed: str) -> tuple[str, list[str]]:
     """The label without brackets and unit tail, and what stood in them."""
     hints = [hint for hint in BRACKETED.findall(printed) if hint.strip()]
@@ -283,7 +289,7 @@ def _without_hints(printed: str) -> tuple[str, list[str]]:
         hints.append(tail[1])
         base = base[: tail.start()]
     words = base.split()
-    if len(words) > 1 and (currency_in(words[-1]) or (words[-1].casefold() in TAIL_UNITS and _key(base) not in _entries())):
+    if len(words) > 1 and (_is_currency(words[-1]) or (words[-1].casefold() in TAIL_UNITS and _key(base) not in _entries())):
         hints.append(words[-1])
         base = IN_UNIT.sub("", " ".join(words[:-1]))
     if len(words) > 1 and currency_in(words[0]):

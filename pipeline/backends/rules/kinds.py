@@ -52,6 +52,7 @@ BULLET = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*\w")
 MIN_NUMBER_CHARS = 4
 ARTICLE = re.compile(r"(?!(?:19|20)\d\d$)\d[\d.\- ]{2,18}\d(?: [A-Z]{1,3})?")
 FOOTNOTE = re.compile(r"\s*(?:\*{1,3}|[†‡¹²³])\s*\w")
+MAX_PACK_NOUNS = 2
 MAX_PACK_CHARS = 28
 MAX_ABBREVIATED_WORDS = 5
 ABBREVIATION = re.compile(r"\b\w{1,4}\.$")
@@ -139,14 +140,14 @@ def _says_price_of(text: str) -> bool:
 
 
 def _tells_pack(text: str) -> bool:
-    """How many come in a box, in nothing but words for that: `carton de 6`, `Box of 12`, `Caja 10 u.`"""
+    """How many come in a box, in nothing but words for that: `carton de 6`, `Box of 12`, `Case pack 4`, `Caja 10 u.`"""
     if len(text) > MAX_PACK_CHARS or not any(map(str.isdigit, text)):
         return False
     words = [word.strip(" .,:()") for word in folded(text).replace("/", " ").split()]
     named = [word for word in words if word in word_list("packs")]
     counts = [word for word in words if word.isdigit()]
     others = [word for word in words if word and word not in named and word not in counts]
-    return len(named) == len(counts) == 1 and all(word in word_list("pack_words") for word in others)
+    return len(counts) == 1 <= len(named) <= MAX_PACK_NOUNS and all(word in word_list("pack_words") for word in others)
 
 
 def could_be_model(text: str) -> bool:

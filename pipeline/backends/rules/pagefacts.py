@@ -13,7 +13,7 @@ from pipeline.backends.rules.labelwords import label_says
 from pipeline.backends.rules.sharedprices import labelled_for_all, price_for_all
 from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.backends.rules.values import folded, states_measure, word_list
+from pipeline.backends.rules.values import folded, is_material, states_measure, word_list
 from pipeline.backends.rules.vessels import size_in
 from pipeline.geometry import Box
 
@@ -22,6 +22,7 @@ SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
 CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
 SENTENCE_END = re.compile(r"。|\.(?=\s+[A-ZÀ-Þ]|$)")
 COLON = re.compile(r"\s*[:：]\s*")
+SHARE = re.compile(r"(?=\b\d{1,3}(?:[.,]\d)?\s?%)")
 LABELLED_KINDS = {ValueKind.MATERIAL: Kind.MATERIAL, ValueKind.COLOR: Kind.COLOR}
 SIDES = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
 # Where the script changes a word ends, though no space does: `PC阻燃面板`.
@@ -85,12 +86,21 @@ def _first_sentence(part: Part) -> Part:
 
 
 def _fact_for_all(part: Part, clause: Span) -> Part | None:
-    """What a clause says under a label that speaks of all: `全系列材质：陶瓷`, `All frames: solid oak`."""
-    colon = COLON.search(clause.text)
+    """What a clause says under a label that speaks of all, `全系列材质：陶瓷`, `All frames: solid oak`, or as the share of a material in all:
+    `All pillows 100% cotton covers`."""
+    colon = COLON.search(clause.text) or SHARE.search(clause.text)
     if colon is None or not label_says(clause.text[: colon.start()], "for_all"):
         return None
     label, value = clause.part(0, colon.start()), clause.part(colon.end(), len(clause.text))
+    if not colon[0]:
+        value = _made_of(value)
     return _labelled_fact(replace(part, statement=replace(part.statement, label=label, value=value)))
+
+
+def _made_of(told: Span) -> Span:
+    """A share with the words up to the material it is a share of: `100% cotton covers`."""
+    ends = [found.end() for found in re.finditer(r"[^\W\d_]+", told.text) if folded(found[0]) in word_list("materials")]
+    return next((told.part(0, end) for end in reversed(ends) if is_material(told.text[:end])), told)
 
 
 def _labelled_fact(part: Part) -> Part | None:

@@ -11,7 +11,7 @@ from pipeline.backends.rules.table_columns import MONEY
 from pipeline.backends.rules.table_records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.tables_lattice import Lattice
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 from pipeline.records import Fill, Line, PageContent, Word
 from pipeline.stages.lines import make_line, text_of
 
@@ -22,6 +22,7 @@ MAX_PAIR_WORDS = 5
 MAX_PLACE_LINES = 4
 MIN_HEADED = 3
 MIN_VALUES = 2
+MAX_LABEL_LINES = 3
 FAR_EM = 1.5
 MIN_PAINTED = 2
 SAME_EDGE_PT = 1.5
@@ -170,19 +171,31 @@ def _row_heights(cells: Sequence[Cell]) -> list[float]:
 
 def _head_and_row(band: Sequence[Cell], below: Sequence[Cell]) -> list[float]:
     """The heights of labels and values in the first band, where no border was found between a header and its first row: in every cell one of
-    each, but for columns that show pictures."""
-    full = [cell for cell in band if len(cell.lines) == 2]
-    if not band or band[0].row > 0 or len(full) < max(MIN_HEADED, SPLIT_SHARE * len(band)) or any(cell.columns > 1 for cell in band):
+    each, but for columns that show pictures. A few labels may take several lines."""
+    full = [cell for cell in band if len(cell.lines) > 1]
+    pairs = sum(len(cell.lines) == 2 for cell in full)
+    if not band or band[0].row > 0 or pairs < max(MIN_HEADED, SPLIT_SHARE * len(band)) or any(cell.columns > 1 for cell in band):
         return []
-    heights = [sum(cell.lines[n].box.center_y for cell in full) / len(full) for n in range(2)]
-    if any(len(cell.lines) > 2 for cell in band) or not all(_is_at(line, heights[n]) for cell in band for n, line in enumerate(cell.lines)):
+    head = sum(union(line.box for line in cell.lines[:-1]).center_y for cell in full) / len(full)
+    row = sum(cell.lines[-1].box.center_y for cell in full) / len(full)
+    if not all(_stands_under_label(cell, head, row) for cell in band):
         return []
     # Labels differ: one kind of goods over all their names is no header.
     if len({cell.lines[0].text for cell in band}) == 1:
         return []
     kinds = {cell.column: kind_of(cell.text) for cell in below if cell.columns == 1}
-    values = [cell for cell in full if kinds.get(cell.column) in SINGLE_VALUES and kind_of(cell.lines[1].text) is kinds[cell.column]]
-    return heights if len(values) >= MIN_VALUES and all(kind_of(cell.lines[0].text) not in SINGLE_VALUES for cell in values) else []
+    values = [cell for cell in full if kinds.get(cell.column) in SINGLE_VALUES and kind_of(cell.lines[-1].text) is kinds[cell.column]]
+    is_headed = len(values) >= MIN_VALUES and all(kind_of(cell.lines[0].text) not in SINGLE_VALUES for cell in values)
+    return [head, row] if is_headed else []
+
+
+def _stands_under_label(cell: Cell, head: float, row: float) -> bool:
+    """Whether a cell's last line stands in the row and the others about the middle of the head; alone it may be either."""
+    *labels, value = cell.lines
+    if not labels:
+        return _is_at(value, head) or _is_at(value, row)
+    middle = union(line.box for line in labels).center_y
+    return _is_at(value, row) and abs(middle - head) <= 0.5 * value.size_pt and len(labels) <= MAX_LABEL_LINES
 
 
 def _is_at(line: Line, height: float) -> bool:

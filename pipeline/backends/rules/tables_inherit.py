@@ -8,10 +8,13 @@ from itertools import pairwise
 from pipeline.backends.rules.table_records import Cell, Table
 from pipeline.backends.rules.tables_layout import Layout, is_bar
 from pipeline.geometry import Box, union
+from pipeline.records import STANDARD_ATTRIBUTES
 
 MIDDLE_ERROR_ROWS = 0.15
 NAMING = ("name", "model", "series")
 MAX_FILLED = 0.85
+VARYING = ("color", "size")
+MIN_TOLD_ONCE = 2
 
 
 def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]:
@@ -19,7 +22,7 @@ def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]
 
     A name may stand in the first row of its group or in the middle of it: where the first row of a section has none, it is the middle.
     """
-    result: dict[tuple[int, int], Cell] = {}
+    result = _told_once(table, layout)
     if table.has_row_borders:
         return result
     groups: dict[frozenset[int], dict[int, int]] = {}
@@ -32,6 +35,23 @@ def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]
         if column.attribute not in (*NAMING, "price") and (known := groups.get(_filled(table, layout, index))):
             result.update({(row, index): table.at(source, index) for row, source in known.items() if row != source})
     return result
+
+
+def _told_once(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]:
+    """What is told in the first row of a product alone where the next ones tell only their code and what they come in: colours with a code each
+    share size, material and price."""
+    rows = frozenset(row for section in _sections(table, layout.first_row) for row in section)
+    filled = {index: _filled(table, layout, index) for index in range(len(layout.columns))}
+    always = {layout.columns[index].attribute for index in filled if filled[index] == rows}
+    some = {index: places for index, places in filled.items() if places and places != rows}
+    told = [index for index in some if layout.columns[index].attribute in STANDARD_ATTRIBUTES]
+    if "model" not in always or "name" in always or always.isdisjoint(VARYING) or len(told) < MIN_TOLD_ONCE or len(set(some.values())) > 1:
+        return {}
+    spread = _spread(table, layout, told[0])
+    firsts = {section[0] for section in _sections(table, layout.first_row)}
+    if not firsts <= some[told[0]]:
+        return {}
+    return {(row, index): table.at(source, index) for index in some for row, source in spread.items() if row != source}
 
 
 def _filled(table: Table, layout: Layout, column: int) -> frozenset[int]:

@@ -109,10 +109,16 @@ def _comes_again(row: TextRow, right: float) -> bool:
     return len(lefts) >= MIN_LABELS and lefts == rights[: len(lefts)]
 
 
+def _labels(row: TextRow, left: float, right: float, headers: Headers) -> Iterator[Line]:
+    """The labels of a head on the left: what is known as one, and what comes again in the head beside it."""
+    again = {folded(run.text) for run in row.runs if run.box.x0 >= right - SAME_EDGE_PT}
+    beside = (run for run in row.runs if left <= run.box.x0 < right - SAME_EDGE_PT)
+    return (run for run in beside if headers.lookup(run.text) is not None or folded(run.text) in again)
+
+
 def _cut(rows: Sequence[TextRow], numbers: Sequence[int], left: float, right: float, headers: Headers) -> float | None:
     """The first stretch without text between the end of the heads on the left and the heads on the right."""
-    labels = [run for number in numbers for run in rows[number].runs if left <= run.box.x0 < right - SAME_EDGE_PT]
-    end = max((run.box.x1 for run in labels if headers.lookup(run.text) is not None), default=left)
+    end = max((run.box.x1 for number in numbers for run in _labels(rows[number], left, right, headers)), default=left)
     runs = [run.box for row in rows[min(numbers) : max(numbers) + ROWS_UNDER_HEAD] for run in row.runs]
     between = sorted(box for box in runs if end < box.x1 and box.x0 < right and not (box.x0 <= left and box.x1 >= right))
     for box in [*between, Box(right, 0.0, right, 0.0)]:
