@@ -54,7 +54,8 @@ SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
 LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\s*%)")
 # One value in two languages: `Chrome 镀铬`.
 TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
-SAID_TWICE = re.compile(r"([a-z\d][a-z\d -]*[a-z\d])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z\d][a-z\d -]*[a-z\d])")
+# Not the other way round: so goods are named, `修身牛仔 Slim Denim`.
+SAID_TWICE = re.compile(r"([a-z\d][a-z\d -]*[a-z\d])\s*([\u3040-\u9fff]+)")
 YARN = re.compile(r"\d{2,4}\s?(?:d|den|denier) [^\W\d_]{3,}(?: [^\W\d_]{3,})?")
 MAX_MADE_OF, MAX_PART_WORDS = 3, 3
 SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
@@ -176,8 +177,7 @@ def _is_one_material(text: str) -> bool:
 def _is_material_twice(text: str) -> bool:
     """In two languages, each with what says which: `Ballistic nylon 弹道尼龙`. Neither is enough, as goods are called `Tablecloth 桌布`."""
     two = SAID_TWICE.fullmatch(folded(text))
-    sides = [side for side in two.groups() if side] if two is not None else []
-    return len(sides) > 1 and all(side in word_list("materials") or _is_one_material(side) for side in sides)
+    return two is not None and all(side in word_list("materials") or _is_one_material(side) for side in two.groups())
 
 
 def _is_yarn(text: str) -> bool:
