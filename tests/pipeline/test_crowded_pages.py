@@ -16,7 +16,7 @@ from pipeline.backends.rules.kinds import inline_pairs
 from pipeline.backends.rules.panels import priced_lines
 from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.spans import joined_span, joined_spans, span_of
-from pipeline.backends.rules.statements import Statement, style_of
+from pipeline.backends.rules.statement_records import Statement, style_of
 from pipeline.geometry import Bands, Box, Tiles
 from pipeline.records import Disposition, Fill, Line, PageContent, Picture, PictureKind, ReceiptEntry, Ruling, Word
 from pipeline.stages.lines import make_line

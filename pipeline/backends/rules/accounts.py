@@ -13,7 +13,7 @@ from itertools import pairwise
 from pipeline.backends.rules.kinds import is_note, is_sentence
 from pipeline.backends.rules.labels import label_lookup
 from pipeline.backends.rules.prices import is_only_currency
-from pipeline.backends.rules.statements import LabelLookup
+from pipeline.backends.rules.statement_records import LabelLookup
 from pipeline.backends.rules.values import is_missing_price
 from pipeline.geometry import Box, Columns
 from pipeline.options import Options

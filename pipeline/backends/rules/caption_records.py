@@ -8,7 +8,7 @@ from pipeline.backends.rules.kinds import (
     Kind,
 )
 from pipeline.backends.rules.spans import joined_span
-from pipeline.backends.rules.statements import Statement, Style
+from pipeline.backends.rules.statement_records import Statement, Style
 from pipeline.geometry import Box, union
 from pipeline.records import Price
 

@@ -31,7 +31,8 @@ from pipeline.backends.rules.prices import coin_price, currency_in, has_currency
 from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.sharedprices import price_for_all
 from pipeline.backends.rules.spans import Span, joined_spans
-from pipeline.backends.rules.statements import LabelLookup, Row, Statement, Style, statements, style_of
+from pipeline.backends.rules.statement_records import LabelLookup, Row, Statement, Style, style_of
+from pipeline.backends.rules.statements import statements
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_badge_word
 

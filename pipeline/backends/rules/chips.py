@@ -11,7 +11,7 @@ from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.placement import Levels
 from pipeline.backends.rules.spans import Span, listed_spans, span_of
-from pipeline.backends.rules.statements import Fact, style_of
+from pipeline.backends.rules.statement_records import Fact, style_of
 from pipeline.geometry import Box, Tiles
 from pipeline.records import PageContent
 from pipeline.stages.lines import make_line

@@ -14,7 +14,7 @@ from pipeline.backends.rules.colons import COLON
 from pipeline.backends.rules.kinds import read_price
 from pipeline.backends.rules.prices import has_currency
 from pipeline.backends.rules.spans import Span
-from pipeline.backends.rules.statements import Fact, Style, style_of
+from pipeline.backends.rules.statement_records import Fact, Style, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, word_list
 

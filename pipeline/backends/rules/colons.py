@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pipeline.backends.rules.statements import LabelLookup
+    from pipeline.backends.rules.statement_records import LabelLookup
 
 COLON = re.compile(r"[:：](?!//)")
 MAX_LABEL_CHARS = 34

@@ -14,7 +14,7 @@ from itertools import pairwise
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.kinds import Kind, bare_kind, inline_pairs, read_price
 from pipeline.backends.rules.spans import Span, joined_span, span_of
-from pipeline.backends.rules.statements import LabelLookup, Statement, style_of
+from pipeline.backends.rules.statement_records import LabelLookup, Statement, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.records import Price, Word
 

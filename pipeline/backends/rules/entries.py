@@ -24,7 +24,7 @@ from pipeline.backends.rules.prices import COIN
 from pipeline.backends.rules.raised import with_raised_cents
 from pipeline.backends.rules.spans import span_of
 from pipeline.backends.rules.splitting import split_products
-from pipeline.backends.rules.statements import Row, Style
+from pipeline.backends.rules.statement_records import Row, Style
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent

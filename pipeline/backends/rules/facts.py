@@ -16,7 +16,7 @@ from pipeline.backends.rules.coderows import code_rows
 from pipeline.backends.rules.colons import COLON
 from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.spans import Span, span_of
-from pipeline.backends.rules.statements import Fact, LabelLookup, Style, style_of
+from pipeline.backends.rules.statement_records import Fact, LabelLookup, Style, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.widegaps import wide_gaps
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pipeline.backends.rules.caption_records import Caption, Part
 from pipeline.backends.rules.kinds import Kind, plain_amount
 from pipeline.backends.rules.pricefigures import YEARS
-from pipeline.backends.rules.statements import Style
+from pipeline.backends.rules.statement_records import Style
 from pipeline.backends.rules.values import folded, word_list
 
 MIN_CAPTIONS = 3

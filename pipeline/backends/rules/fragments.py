@@ -10,7 +10,7 @@ from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.spans import Span
-from pipeline.backends.rules.statements import Fact
+from pipeline.backends.rules.statement_records import Fact
 from pipeline.backends.rules.values import is_code
 from pipeline.geometry import Bands, Box
 from pipeline.records import Line, TextSource, Word

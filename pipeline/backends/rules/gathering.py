@@ -12,7 +12,7 @@ from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import Home, apart, home_of, own_pictures, share_column
 from pipeline.backends.rules.pricedsizes import with_further_sizes
-from pipeline.backends.rules.statements import Style
+from pipeline.backends.rules.statement_records import Style
 from pipeline.backends.rules.vessels import measured
 from pipeline.geometry import Box
 

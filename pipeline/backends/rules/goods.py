@@ -12,7 +12,7 @@ from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.places import product_pictures
-from pipeline.backends.rules.statements import style_of
+from pipeline.backends.rules.statement_records import style_of
 from pipeline.backends.rules.values import folded, states_measure, word_list
 from pipeline.geometry import Box
 from pipeline.records import PageContent

@@ -11,7 +11,7 @@ from functools import cache
 from pipeline.backends.rules.headers import CUSTOM
 from pipeline.backends.rules.prices import AMOUNT, SUM_FOR, WORDS_AROUND, bare_price, currency_in, parse_price
 from pipeline.backends.rules.spans import Span
-from pipeline.backends.rules.statements import LabelLookup, Statement
+from pipeline.backends.rules.statement_records import LabelLookup, Statement
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import folded, is_badge_word, is_material, is_missing_price, is_size_run, word_list
 from pipeline.records import STANDARD_ATTRIBUTES, Price

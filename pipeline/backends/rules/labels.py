@@ -11,7 +11,7 @@ from pipeline.records import Sku
 
 if TYPE_CHECKING:
     # Statements are built on lines, and the stages that make lines ask for labels too.
-    from pipeline.backends.rules.statements import LabelLookup
+    from pipeline.backends.rules.statement_records import LabelLookup
 
 
 HEADING = frozenset(("model", "name", "size", "price"))

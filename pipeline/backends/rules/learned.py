@@ -11,7 +11,7 @@ from pipeline.backends.rules.colors import names_color
 from pipeline.backends.rules.kinds import Kind, bare_kind
 from pipeline.backends.rules.labels import tail_attribute
 from pipeline.backends.rules.spans import span_of
-from pipeline.backends.rules.statements import LabelLookup
+from pipeline.backends.rules.statement_records import LabelLookup
 from pipeline.backends.rules.values import folded, word_list
 from pipeline.records import Word
 

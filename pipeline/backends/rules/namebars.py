@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pipeline.backends.rules.entries import Entry
 from pipeline.backends.rules.kinds import Kind, is_sentence
-from pipeline.backends.rules.statements import Style
+from pipeline.backends.rules.statement_records import Style
 from pipeline.backends.rules.titles import LARGER
 
 MIN_BARS = 2

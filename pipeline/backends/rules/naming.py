@@ -12,7 +12,7 @@ from pipeline.backends.rules.codes import code_and_words
 from pipeline.backends.rules.figures import numbers_as_prices
 from pipeline.backends.rules.kinds import Kind, could_be_model, ends_sentence
 from pipeline.backends.rules.spans import joined_span
-from pipeline.backends.rules.statements import Style
+from pipeline.backends.rules.statement_records import Style
 from pipeline.backends.rules.values import folded, is_material, states_measure, word_list
 from pipeline.backends.rules.vessels import size_in, with_sizes
 from pipeline.stages.lines import is_wide

@@ -17,7 +17,7 @@ from pipeline.backends.rules.labels import label_lookup
 from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.prices import AMOUNT, MARK
 from pipeline.backends.rules.spans import Span, joined_spans, span_of
-from pipeline.backends.rules.statements import LabelLookup
+from pipeline.backends.rules.statement_records import LabelLookup
 from pipeline.backends.rules.tables_skus import VARIANT_KEY
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.geometry import Box, union

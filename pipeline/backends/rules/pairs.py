@@ -12,7 +12,7 @@ from pipeline.backends.rules.fragments import Fragment
 from pipeline.backends.rules.headers import CJK, Headers
 from pipeline.backends.rules.placement import ROUNDING_PT, Edges, Levels, Placed, Rows
 from pipeline.backends.rules.spans import Span, joined_spans, span_of
-from pipeline.backends.rules.statements import Style, style_of
+from pipeline.backends.rules.statement_records import Style, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import states_measure
 from pipeline.geometry import Box

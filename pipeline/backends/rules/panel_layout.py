@@ -10,7 +10,7 @@ from statistics import median
 from pipeline.backends.rules.kinds import is_sentence
 from pipeline.backends.rules.panels import Panel, Piece, PricedLine, amount_of, shares_column
 from pipeline.backends.rules.spans import span_of
-from pipeline.backends.rules.statements import style_of
+from pipeline.backends.rules.statement_records import style_of
 from pipeline.geometry import Bands, Box, union
 from pipeline.records import Line, Word
 from pipeline.stages.lines import text_of

@@ -12,7 +12,7 @@ from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.labels import label_lookup
 from pipeline.backends.rules.prices import has_currency
 from pipeline.backends.rules.spans import Span
-from pipeline.backends.rules.statements import LabelLookup, Statement, style_of
+from pipeline.backends.rules.statement_records import LabelLookup, Statement, style_of
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.records import Line, PageContent, Price
 

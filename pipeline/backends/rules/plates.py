@@ -11,7 +11,7 @@ from pipeline.backends.rules.furniture import furniture
 from pipeline.backends.rules.kinds import is_sentence
 from pipeline.backends.rules.places import own_pictures, product_pictures
 from pipeline.backends.rules.spans import joined_span, span_of
-from pipeline.backends.rules.statements import style_of
+from pipeline.backends.rules.statement_records import style_of
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.records import Attribute, Line, PageContent, PictureKind, Sku, TextSource
 

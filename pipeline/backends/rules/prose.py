@@ -17,7 +17,7 @@ from pipeline.backends.rules.furniture import usual_size
 from pipeline.backends.rules.kinds import Kind, bare_kind, is_sentence, labelled_code, plain_amount, read_price
 from pipeline.backends.rules.labels import label_lookup
 from pipeline.backends.rules.spans import Span, span_of
-from pipeline.backends.rules.statements import LabelLookup
+from pipeline.backends.rules.statement_records import LabelLookup
 from pipeline.backends.rules.subjects import page_subject
 from pipeline.geometry import Bands, Box, union
 from pipeline.records import Attribute, Line, PageContent, Price, ReceiptEntry, Sku

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pipeline.backends.rules.furniture import usual_size
 from pipeline.backends.rules.kinds import Kind, bare_kind
 from pipeline.backends.rules.spans import span_of
-from pipeline.backends.rules.statements import Style, style_of
+from pipeline.backends.rules.statement_records import Style, style_of
 from pipeline.geometry import union
 from pipeline.records import Attribute, Line, Sku
 

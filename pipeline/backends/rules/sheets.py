@@ -10,7 +10,7 @@ from pipeline.backends.rules.furniture import furniture, usual_size
 from pipeline.backends.rules.goods import FIGURE
 from pipeline.backends.rules.places import product_pictures
 from pipeline.backends.rules.plates import could_name, further_rows, is_alike, named_sku
-from pipeline.backends.rules.statements import style_of
+from pipeline.backends.rules.statement_records import style_of
 from pipeline.records import Line, PageContent, Sku, TextSource
 
 STEPS = (-1, 1, -2, 2)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pipeline.backends.rules.caption_records import Caption, Part
 from pipeline.backends.rules.kinds import Kind
-from pipeline.backends.rules.statements import Style
+from pipeline.backends.rules.statement_records import Style
 
 # An attribute of which a product has one; a second of its kind begins the next product.
 SINGLE = frozenset({Kind.MODEL, Kind.PRICE})

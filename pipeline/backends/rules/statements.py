@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from typing import NamedTuple
 
 from pipeline.backends.rules.colons import COLON, SENTENCE_END, begins_with_label, could_be_label
 from pipeline.backends.rules.openlists import BY_THEMSELVES, LISTED, list_goes_on
 from pipeline.backends.rules.pricesteps import is_step
 from pipeline.backends.rules.spans import Span, joined_span
+from pipeline.backends.rules.statement_records import LabelLookup, Row, Statement, style_of
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 from pipeline.backends.rules.values import is_badge_word, is_unit
 from pipeline.backends.rules.widegaps import cuts_at_gaps
 from pipeline.records import Word
 from pipeline.stages.lines import joined
-
-LabelLookup = Callable[[str], str | None]
 
 SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s*[；;]\s*(?=[^；;:：\d]{1,20}[:：])|\s+[·•∙‧★☆◆◇■□▪●○►▶✦❖♦✓✔]\s+")
 SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\.\s+(?=\S)")
@@ -39,49 +37,6 @@ NUMBERED = frozenset({"model", "index"})
 OTHER_SIZE_PT = 0.4
 
 
-class Fact(NamedTuple):
-    """A part of a row that tells one thing, and the attribute it tells where its neighbours say which."""
-
-    start: int
-    end: int
-    attribute: str | None
-
-
-class Style(NamedTuple):
-    """How text looks; captions of one kind look alike."""
-
-    size_pt: float
-    is_bold: bool
-    color: int
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A value with its printed label, if it has one, or the attribute its neighbours vouch for. `row` is the row on which it begins."""
-
-    label: Span | None
-    value: Span
-    row: int
-    style: Style
-    last_row: int
-    attribute: str | None = None
-
-    @property
-    def label_text(self) -> str:
-        return self.label.text if self.label else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of a caption; `label` where layout sets one apart from the value, `is_point` where a bullet stands before it.
-    `facts` are its parts, where it lists them as other rows do."""
-
-    span: Span
-    label: Span | None = None
-    is_point: bool = False
-    facts: tuple[Fact, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class _Piece:
     span: Span
@@ -91,23 +46,6 @@ class _Piece:
     ends_row: bool
     label: Span | None = None
     attribute: str | None = None
-
-
-def style_of(words: Sequence[Word]) -> Style:
-    """The look of most of the characters."""
-    # Asked tens of thousands of times a catalog, and nearly always of words that look alike.
-    looks = {(word.size_pt, word.is_bold, word.color) for word in words}
-    if len(looks) == 1:
-        return _style(*looks.pop())
-    weight: dict[Style, int] = {}
-    for word in words:
-        look = _style(word.size_pt, word.is_bold, word.color)
-        weight[look] = weight.get(look, 0) + len(word.text)
-    return max(weight, key=lambda look: (weight[look], look.size_pt))
-
-
-def _style(size_pt: float, is_bold: bool, color: int) -> Style:
-    return Style(round(size_pt, 1), is_bold, color)
 
 
 def statements(rows: Sequence[Row], lookup: LabelLookup) -> list[Statement]:

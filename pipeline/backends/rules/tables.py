@@ -22,6 +22,7 @@ from pipeline.backends.rules.tables_dittos import are_dittos
 from pipeline.backends.rules.tables_earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables_find import are_leader, page_tables
 from pipeline.backends.rules.tables_forms import as_list, come_again, find_form
+from pipeline.backends.rules.tables_groups import named_by_series, parted_by_series, with_groups
 from pipeline.backends.rules.tables_labels import with_own_labels
 from pipeline.backends.rules.tables_layout import (
     Layout,
@@ -29,11 +30,8 @@ from pipeline.backends.rules.tables_layout import (
     holds_products,
     infer_layout,
     is_technical,
-    named_by_series,
     opens_with_labels,
-    parted_by_series,
     read_layout,
-    with_groups,
 )
 from pipeline.backends.rules.tables_legends import with_legend
 from pipeline.backends.rules.tables_matrix import Matrix, find_matrix, read_matrix

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pipeline.backends.rules.colons import COLON
-from pipeline.backends.rules.statements import style_of
+from pipeline.backends.rules.statement_records import style_of
 from pipeline.backends.rules.table_records import Table
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent

@@ -14,7 +14,7 @@ from pipeline.backends.rules.headers import CUSTOM, Headers
 from pipeline.backends.rules.kinds import Kind
 from pipeline.backends.rules.labels import lookup_in
 from pipeline.backends.rules.spans import span_of
-from pipeline.backends.rules.statements import LabelLookup, Row, Style
+from pipeline.backends.rules.statement_records import LabelLookup, Row, Style
 from pipeline.backends.rules.table_columns import Column
 from pipeline.backends.rules.table_records import Cell, Table, joined_cell, make_table
 from pipeline.backends.rules.tables_layout import Layout

@@ -10,7 +10,7 @@ from pipeline.backends.rules.headers import Headers
 from pipeline.backends.rules.kinds import read_price
 from pipeline.backends.rules.labels import lookup_in
 from pipeline.backends.rules.smallprint import SMALL_RATIO
-from pipeline.backends.rules.statements import LabelLookup
+from pipeline.backends.rules.statement_records import LabelLookup
 from pipeline.backends.rules.table_records import Cell
 from pipeline.backends.rules.tables_celllines import labelled_facts
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of

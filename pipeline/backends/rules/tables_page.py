@@ -9,7 +9,7 @@ from pipeline.backends.base import Context
 from pipeline.backends.rules.cardpages import is_card_page
 from pipeline.backends.rules.furniture import page_furniture
 from pipeline.backends.rules.headers import Headers
-from pipeline.backends.rules.statements import LabelLookup
+from pipeline.backends.rules.statement_records import LabelLookup
 from pipeline.backends.rules.subjects import CARRIAGE, lists_pages, page_subject
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_find import page_tables

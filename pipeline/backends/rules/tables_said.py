@@ -11,7 +11,7 @@ from pipeline.backends.rules.caption_records import Part
 from pipeline.backends.rules.captions import understand
 from pipeline.backends.rules.kinds import Kind, inline_pairs
 from pipeline.backends.rules.spans import Span, span_of
-from pipeline.backends.rules.statements import LabelLookup, Row
+from pipeline.backends.rules.statement_records import LabelLookup, Row
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_beside import lines_under, pictures_beside
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent

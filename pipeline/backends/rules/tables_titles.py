@@ -13,7 +13,8 @@ from pipeline.backends.rules.headers import CUSTOM, FITS, Headers
 from pipeline.backends.rules.kinds import is_sentence, read_price
 from pipeline.backends.rules.smallprint import SMALL_RATIO, small_from
 from pipeline.backends.rules.spans import Span, span_of
-from pipeline.backends.rules.statements import LabelLookup, Row, statements
+from pipeline.backends.rules.statement_records import LabelLookup, Row
+from pipeline.backends.rules.statements import statements
 from pipeline.backends.rules.table_records import Table
 from pipeline.backends.rules.tables_beside import block_of
 from pipeline.backends.rules.tables_layout import is_bar

@@ -11,7 +11,7 @@ from pipeline.backends.rules.spans import Span
 from pipeline.backends.rules.value_kinds import ValueKind, kind_of
 
 if TYPE_CHECKING:
-    from pipeline.backends.rules.statements import LabelLookup
+    from pipeline.backends.rules.statement_records import LabelLookup
 
 WIDE_EM = 0.75
 # Narrow letters have narrow spaces: what is several times as wide as the others of its row parts as well.
