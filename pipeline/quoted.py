@@ -14,7 +14,8 @@ class Quoted:
     """The boxes on one page that values were read from."""
 
     def __init__(self, skus: Iterable[Sku], page_number: int) -> None:
-        boxes = list(_boxes(skus, page_number))
+        # Each once: what a head says of a column is quoted by every row.
+        boxes = dict.fromkeys(_boxes(skus, page_number))
         self._whole = frozenset(box for box in boxes if box.area)
         self._boxes = Tiles((box, box) for box in boxes)
 

@@ -58,6 +58,7 @@ class Table:
     page_number: int
     grid: tuple[tuple[int, ...], ...] = field(repr=False, default=())
     has_row_borders: bool = True
+    _own: dict[int, list[Cell]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     @property
     def row_count(self) -> int:
@@ -82,8 +83,10 @@ class Table:
         return found
 
     def own(self, row: int) -> list[Cell]:
-        """The cells that begin in this row and hold text."""
-        return [cell for cell in self.row(row) if cell.row == row and cell.lines]
+        """The cells that begin in this row and hold text, looked for when first asked for."""
+        if row not in self._own:
+            self._own[row] = [cell for cell in self.row(row) if cell.row == row and cell.lines]
+        return list(self._own[row])
 
     def words(self) -> Iterator[Word]:
         for cell in self.cells:

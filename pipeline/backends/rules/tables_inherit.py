@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pipeline.backends.rules.table_records import Cell, Table
@@ -26,13 +26,14 @@ def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]
     if table.has_row_borders:
         return result
     groups: dict[frozenset[int], dict[int, int]] = {}
+    rows = _rows(_sections(table, layout.first_row))
     for index, column in enumerate(layout.columns):
         if column.attribute in NAMING and (spread := _spread(table, layout, index)):
-            groups.setdefault(_filled(table, layout, index), spread)
+            groups.setdefault(_filled(table, rows, index), spread)
             result.update({(row, index): table.at(source, index) for row, source in spread.items() if row != source})
     # What is told in just the rows that the names stand in is told of the same groups. A price may be that of one row.
     for index, column in enumerate(layout.columns):
-        if column.attribute not in (*NAMING, "price") and (known := groups.get(_filled(table, layout, index))):
+        if column.attribute not in (*NAMING, "price") and (known := groups.get(_filled(table, rows, index))):
             result.update({(row, index): table.at(source, index) for row, source in known.items() if row != source})
     return result
 
@@ -40,22 +41,27 @@ def inherited_cells(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]
 def _told_once(table: Table, layout: Layout) -> dict[tuple[int, int], Cell]:
     """What is told in the first row of a product alone where the next ones tell only their code and what they come in: colours with a code each
     share size, material and price."""
-    rows = frozenset(row for section in _sections(table, layout.first_row) for row in section)
-    filled = {index: _filled(table, layout, index) for index in range(len(layout.columns))}
+    sections = list(_sections(table, layout.first_row))
+    rows = _rows(sections)
+    filled = {index: _filled(table, rows, index) for index in range(len(layout.columns))}
     always = {layout.columns[index].attribute for index in filled if filled[index] == rows}
     some = {index: places for index, places in filled.items() if places and places != rows}
     told = [index for index in some if layout.columns[index].attribute in STANDARD_ATTRIBUTES]
     if "model" not in always or "name" in always or always.isdisjoint(VARYING) or len(told) < MIN_TOLD_ONCE or len(set(some.values())) > 1:
         return {}
     spread = _spread(table, layout, told[0])
-    firsts = {section[0] for section in _sections(table, layout.first_row)}
+    firsts = {section[0] for section in sections}
     if not firsts <= some[told[0]]:
         return {}
     return {(row, index): table.at(source, index) for index in some for row, source in spread.items() if row != source}
 
 
-def _filled(table: Table, layout: Layout, column: int) -> frozenset[int]:
-    return frozenset(row for section in _sections(table, layout.first_row) for row in section if table.at(row, column).lines)
+def _rows(sections: Iterable[Sequence[int]]) -> frozenset[int]:
+    return frozenset(row for section in sections for row in section)
+
+
+def _filled(table: Table, rows: Iterable[int], column: int) -> frozenset[int]:
+    return frozenset(row for row in rows if table.at(row, column).lines)
 
 
 def _spread(table: Table, layout: Layout, index: int) -> dict[int, int]:
