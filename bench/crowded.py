@@ -69,31 +69,24 @@ def ruled(page: pymupdf.Page, chance: random.Random) -> None:
 
 def cards(page: pymupdf.Page, chance: random.Random) -> None:
     """4,000 cards with a picture, a name, a code and a price."""
+    (photo,) = photos(page, chance, 1)
     places = [(10 + place % 50 * 47.5, 10 + place // 50 * 39.5) for place in range(4_000)]
     texts = [(f"{_word(chance)} {_word(chance)}", f"CD-{place}", f"${place % 90 + 1}.50") for place in range(4_000)]
     rows = [(x, y + 26 + row * 4, text) for (x, y), own in zip(places, texts, strict=True) for row, text in enumerate(own)]
-    print_texts(page, rows, size=3.4)
-    photo = _photo(chance)
-    for x, y in places:
-        page.insert_image(pymupdf.Rect(x, y, x + 40, y + 22), stream=photo)
+    print_texts(page, rows, size=3.4, shown=[(x, y, 40, 22, photo) for x, y in places])
 
 
 def pictures(page: pymupdf.Page, chance: random.Random) -> None:
-    """5,000 pictures, each placed twice as large as the gap to the next."""
-    photos = [_photo(chance) for _ in range(12)]
-    for place in range(5_000):
-        x, y = 10 + place % 70 * 34, 10 + place // 70 * 44
-        page.insert_image(pymupdf.Rect(x, y, x + 22, y + 28), stream=photos[place % len(photos)])
+    """5,000 pictures side by side."""
+    names = photos(page, chance, 12)
+    places = [(10 + place % 70 * 34, 10 + place // 70 * 44) for place in range(5_000)]
+    print_texts(page, [], size=5, shown=[(x, y, 22, 28, names[place % len(names)]) for place, (x, y) in enumerate(places)])
 
 
 def strokes(page: pymupdf.Page, chance: random.Random) -> None:
     """100,000 strokes in all directions."""
-    shape = page.new_shape()
-    for _ in range(100_000):
-        x, y = chance.uniform(0, WIDTH), chance.uniform(0, HEIGHT)
-        shape.draw_line((x, y), (x + chance.uniform(-40, 40), y + chance.uniform(-40, 40)))
-    shape.finish(width=0.3)
-    shape.commit()
+    ends = [(chance.uniform(0, WIDTH), chance.uniform(0, HEIGHT), chance.uniform(-40, 40), chance.uniform(-40, 40)) for _ in range(100_000)]
+    write(page, "0.3 w\n" + "".join(f"{x:.1f} {y:.1f} m {x + dx:.1f} {y + dy:.1f} l S\n" for x, y, dx, dy in ends))
 
 
 KINDS: dict[str, Drawing] = {kind.__name__: kind for kind in (prose, scattered, prices, ruled, cards, pictures, strokes)}
@@ -103,20 +96,34 @@ def _word(chance: random.Random) -> str:
     return "".join(chance.choices(SYLLABLES, k=chance.randint(1, 3)))
 
 
-def print_texts(page: pymupdf.Page, texts: Sequence[tuple[float, float, str]], *, size: float) -> None:
-    """As the page's first content, written here: the library's own way takes longer with each text."""
+def print_texts(
+    page: pymupdf.Page,
+    texts: Sequence[tuple[float, float, str]],
+    *,
+    size: float,
+    shown: Sequence[tuple[float, float, float, float, str]] = (),
+) -> None:
+    """Texts and pictures (x, y, width, height, name) as the page's content; the library's own way takes longer with each."""
     page.insert_font(fontname="helv")
-    shown = "".join(f"1 0 0 1 {x:.2f} {HEIGHT - y:.2f} Tm ({text}) Tj\n" for x, y, text in texts)
+    placed = "".join(f"q {wide} 0 0 {high} {x:.2f} {HEIGHT - y - high:.2f} cm /{name} Do Q\n" for x, y, wide, high, name in shown)
+    printed = "".join(f"1 0 0 1 {x:.2f} {HEIGHT - y:.2f} Tm ({text}) Tj\n" for x, y, text in texts)
+    write(page, f"{placed}BT /helv {size} Tf\n{printed}ET\n")
+
+
+def write(page: pymupdf.Page, content: str) -> None:
     xref = page.parent.get_new_xref()
     page.parent.update_object(xref, "<<>>")
-    page.parent.update_stream(xref, f"BT /helv {size} Tf\n{shown}ET\n".encode())
+    page.parent.update_stream(xref, content.encode())
     page.set_contents(xref)
 
 
-def _photo(chance: random.Random) -> bytes:
-    photo = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 60, 45))
-    photo.set_rect(photo.irect, tuple(chance.randrange(256) for _ in range(3)))
-    return bytes(photo.tobytes("jpg"))
+def photos(page: pymupdf.Page, chance: random.Random, count: int) -> list[str]:
+    """So many pictures among the page's resources, by their names."""
+    for place in range(count):
+        photo = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 60, 45))
+        photo.set_rect(photo.irect, tuple(chance.randrange(256) for _ in range(3)))
+        page.insert_image(pymupdf.Rect(place, 0, place + 1, 1), stream=photo.tobytes("jpg"))
+    return [image[7] for image in page.get_images()]
 
 
 def main() -> int:
