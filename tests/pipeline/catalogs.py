@@ -8,9 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pymupdf
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from pipeline.catalog import Catalog, run_catalog
+from pipeline.geometry import Box
 from pipeline.options import Options
 from pipeline.records import PageResult
 
@@ -107,3 +108,24 @@ def first_page(path: Path) -> PageResult:
     pages: list[PageResult] = []
     run_catalog(path, options=Options(), pages=[1], on_page=pages.append)
     return pages[0]
+
+
+def bound_pictures(page: PageResult) -> dict[str, list[Box]]:
+    """Codes to the boxes of their pictures."""
+    boxes = {image.image_id: image.box for image in page.images}
+    codes = {sku.sku_id: model.value for sku in page.skus if (model := sku.get("model")) is not None}
+    result: dict[str, list[Box]] = {}
+    for binding in page.bindings:
+        if binding.rank == 1:
+            result.setdefault(codes[binding.sku_id], []).append(boxes[binding.image_id])
+    return result
+
+
+def outline() -> bytes:
+    """A dimension drawing: hair lines on white."""
+    paper = Image.new("RGB", (600, 400), "white")
+    pen = ImageDraw.Draw(paper)
+    pen.rectangle((150, 120, 420, 280), outline="black", width=3)
+    for y in (80, 330):
+        pen.line((150, y, 420, y), fill="navy", width=2)
+    return encoded(paper, "PNG")

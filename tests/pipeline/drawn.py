@@ -25,6 +25,11 @@ GOODS = (
     ("Desk Lamp", "AB-1024", "$41.00"),
     ("Plant Stand", "AB-1025", "$27.00"),
 )
+SIZED_GOODS = (
+    ("Garden Shears", "GS-11", "18 cm", "$14.00"),
+    ("Leaf Rake", "LR-20", "62 cm", "$21.50"),
+    ("Hand Trowel", "HT-07", "31 cm", "$9.90"),
+)
 
 
 class Sheet:

@@ -11,7 +11,7 @@ from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.tables import read_tables
 from pipeline.document import Document
 from pipeline.options import Options
-from pipeline.records import PageContent, Sku
+from pipeline.records import PageContent, Price, Sku
 from pipeline.stages.parse import parse_page
 
 Rows = Sequence[Sequence[str]]
@@ -72,3 +72,19 @@ def values(sku: Sku) -> dict[str, str]:
 
 def skus_of(path: Path, number: int = 1, options: Options | None = None) -> list[dict[str, str]]:
     return [values(sku) for sku in reading_of(path, number, options).skus]
+
+
+def prices_of(path: Path) -> list[Price | None]:
+    return [sku.get("price").price for sku in reading_of(path).skus]  # type: ignore[union-attr]
+
+
+def merged_head(page: pymupdf.Page, tops: tuple[str, str, str], parts: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> None:
+    """Two cells that reach over both header rows, then a title over the parts of the others."""
+    xs = [40.0, 130.0, 240.0, *(240.0 + 90 * (at + 1) for at in range(len(parts)))]
+    for x, right, text in zip(xs, xs[1:], tops[:2], strict=False):
+        page.draw_rect(pymupdf.Rect(x, 100, right, 136), width=0.5)
+        put(page, x + 3, 121, text)
+    page.draw_rect(pymupdf.Rect(240, 100, xs[-1], 118), width=0.5)
+    put(page, 243, 112, tops[2])
+    table(page, (parts,), xs[2:], y=118, ruled=True)
+    table(page, rows, xs, y=136, ruled=True)

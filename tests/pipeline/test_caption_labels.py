@@ -1,0 +1,207 @@
+"""Labels of captions and the values they lead to, with a colon, a look of their own or nothing between them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
+
+
+def test_labelled_lines_keep_their_printed_names(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, name in enumerate(("茶壶", "花盆", "挂钟")):
+        x = 50 + place * 175
+        sheet.picture(x, 90, x + 120, 190).lines(
+            x, 205, f"品名：{name}", f"货号：KX-20{place}", "规格：30×40cm", "装箱数：24", f"单价：{place + 5}.00元"
+        )
+
+    reading = sheet.read(tmp_path)
+
+    assert values(reading.skus[0]) == {"model": "KX-200", "name": "茶壶", "size": "30×40cm", "price": "5.00 CNY"}
+    assert customs(reading.skus[0]) == {"装箱数": "24"}
+
+
+def test_labelled_value_goes_on_in_a_short_rest_under_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    materials = (("头层牛皮+实木框", "架"), ("橡胶木", ""), ("棉麻+实木", ""))
+    for place, (name, material) in enumerate(zip(("真皮沙发", "床头柜", "软包床"), materials, strict=True)):
+        y = 80 + place * 110
+        rows = [name, f"型号：K92-{place}", f"材质：{material[0]}", *([material[1]] if material[1] else []), "单价：¥1470"]
+        sheet.picture(40, y, 140, y + 90).lines(150, y + 12, *rows)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["material"] for sku in reading.skus] == ["头层牛皮+实木框架", "橡胶木", "棉麻+实木"]
+
+
+@pytest.mark.parametrize("label", ["Item", "No.", "Art."])
+def test_a_code_under_a_word_for_the_article_is_its_model(tmp_path: Path, label: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"{label} {code}", price)
+
+    assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == [code for _, code, _ in GOODS[:3]]
+
+
+def test_what_is_listed_under_one_label_stays_together(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, code, "Size: 7 x 26 cm, 500 ml", price)
+
+    assert {values(sku)["size"] for sku in sheet.read(tmp_path).skus} == {"7 x 26 cm, 500 ml"}
+
+
+def test_labels_without_colons_count_where_rows_like_them_have_values_that_fit(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, x in enumerate((40, 220, 400)):
+        sheet.picture(x, 60, x + 120, 180).text(x, 196, ("Color Pencil Set", "Wide Flask", "Burette")[number], size=11, bold=True)
+        sheet.lines(x, 210, f"Cat. No. 80.964.8{number}", f"Size {number + 2}5 mL", "Material Foobarite", size=8, step=11)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["material"]) for sku in found] == [
+        ("Color Pencil Set", "Foobarite"),
+        ("Wide Flask", "Foobarite"),
+        ("Burette", "Foobarite"),
+    ]
+
+
+def test_a_code_under_its_label_is_parted_from_the_price_behind_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, x in enumerate((40, 220, 400)):
+        sheet.picture(x, 60, x + 120, 180).text(x, 196, f"Besace {'ABC'[number]}lma", size=11, bold=True)
+        sheet.text(x, 210, "Coton, Noir. L 27 × H 33 × P 17 cm", size=8).text(x, 221, f"Réf. 408{number} BO - £129.78", size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert next((sku["model"], sku["price"], sku["color"], sku["material"]) for sku in found) == ("4080 BO", "129.78 GBP", "Noir", "Coton")
+
+
+def test_labelled_values_in_columns_belong_to_the_name_over_their_rows(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number in range(3):
+        y = 80 + 60 * number
+        sheet.text(40, y, f"Surgical Mask {'ABC'[number]}", size=11, bold=True)
+        for x, pairs in zip(
+            (40, 230, 420),
+            ((f"Model: MD37{number}", "Packing: 10"), ("Size: 5 ml", "MOQ: 100"), ("Material: PP", "Price: $2.90")),
+            strict=True,
+        ):
+            sheet.lines(x, y + 16, *pairs, size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert next((sku["model"], sku["size"], sku["material"], sku["price"]) for sku in found) == ("MD370", "5 ml", "PP", "2.90 USD")
+    assert len(found) == 3
+
+
+def test_a_sign_for_the_number_before_a_code_is_no_part_of_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"#TG-{place + 2}", price)
+
+    assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == ["TG-2", "TG-3", "TG-4"]
+
+
+def test_labels_in_a_look_of_their_own_stand_before_their_values(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        y = 80 + 130 * place
+        sheet.picture(40, y, 140, y + 100).text(160, y + 30, name, size=13, bold=True)
+        sheet.text(160, y + 50, "Upper", size=8, bold=True).text(186, y + 50, "Mesh / TPU", size=8)
+        sheet.text(236, y + 50, "Colour", size=8, bold=True).text(266, y + 50, "Black", size=8)
+        sheet.text(470, y + 30, code, size=8).text(470, y + 48, price, size=14, bold=True).text(470, y + 60, "per pair", size=7)
+
+    skus = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["name"], sku["material"], sku["color"]) for sku in skus] == [
+        (code, name, "Mesh / TPU", "Black") for name, code, _ in GOODS[:3]
+    ]
+
+
+def test_labelled_facts_end_at_a_semicolon_whatever_they_list(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:3]):
+        sheet.text(60, 100 + 60 * number, name, size=12, bold=True)
+        sheet.text(60, 116 + 60 * number, f"Code: {code}; Sizes: S / M / L; Colour: Black / White; Price: {price}", size=9)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(found[name]["size"], found[name]["color"]) for name, _, _ in GOODS[:3]] == [("S / M / L", "Black / White")] * 3
+
+
+@pytest.mark.parametrize("label", ["I/N:", "Item No.:", "P/N:"])
+def test_words_behind_a_gap_are_no_part_of_the_number_before_them(tmp_path: Path, label: str) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS[:3]):
+        x, number = 50 + place * 175, f"{label} 62467{place}9"
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, price).text(x, 231, number, size=8)
+        sheet.text(x + pymupdf.get_text_length(number, fontsize=8) + 5.8, 231, "Plug sold apart", size=8)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["model"] for name, _, _ in GOODS[:3]] == [f"62467{place}9" for place in range(3)]
+
+
+def test_labels_that_end_in_a_point_lead_to_their_values(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, _, price) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 220
+        code, shade, run = f"R-3{place}0", ("Moss", "Flint", "Red")[place % 3], f"{80 + place}-{120 + place}"
+        sheet.picture(x, y, x + 120, y + 100).text(x, y + 115, name, size=12, bold=True)
+        sheet.lines(x, y + 130, f"Style no. {code}", f"Col. {shade}", f"Sz. {run}").text(x, y + 175, price, size=12, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(sku["model"], sku["color"], sku["size"]) for sku in found.values()] == [
+        (f"R-3{place}0", ("Moss", "Flint", "Red")[place % 3], f"{80 + place}-{120 + place}") for place in range(6)
+    ]
+
+
+def test_colons_under_each_other_before_the_values_are_no_part_of_them(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 60, 240, 260).text(40, 285, "Breeze ceiling fan", size=15).text(40, 302, "Cat. No. BZ-1201", size=8.5)
+    for place, (label, value) in enumerate((("Sweep", "1200 mm"), ("Colours", "White / Brown"), ("Power", "28 W"))):
+        sheet.text(40, 322 + 14 * place, label, size=8, bold=True).text(100, 322 + 14 * place, f": {value}", size=8)
+    sheet.text(40, 390, "$38.90", size=12)
+
+    (found,) = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert (found["size"], found["color"]) == ("1200 mm", "White / Brown")
+
+
+def test_small_labels_each_over_its_value_tell_values_that_stand_close_under_each_other(tmp_path: Path) -> None:
+    sheet = Sheet()
+    goods = (
+        ("Garden spade", "GS-310", "Tempered blade iron", "280 × 190 mm"),
+        ("Hay fork", "HF-412", "Drop-forged, four tines", "300 × 210 mm"),
+    )
+    for number, (name, code, material, size) in enumerate(goods):
+        y = 80 + 200 * number
+        sheet.frame(30, y, 300, y + 170).picture(40, y + 20, 140, y + 120)
+        sheet.text(156, y + 20, name, size=12.5, bold=True).text(156, y + 36, f"Cod. {code}", size=8.5)
+        for row, (label, value) in enumerate((("Material", material), ("Size", size))):
+            sheet.text(156, y + 58 + 24 * row, label, size=7).text(156, y + 68 + 24 * row, value, size=9)
+        sheet.text(230, y + 150, "€ 14,20", size=15, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [(name, sku["material"], sku["size"]) for name, sku in found.items()] == [(name, made, size) for name, _, made, size in goods]
+
+
+def test_the_size_under_its_label_goes_before_a_measure_on_a_badge(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, size, badge) in enumerate((("Reef Watch", "RW-310", "44 mm", "300 M"), ("Dock Watch", "DW-120", "38 mm", ""))):
+        x = 40 + 260 * number
+        sheet.frame(x, 60, x + 220, 360).picture(x + 30, 80, x + 180, 230)
+        sheet.text(x + 150, 76, badge, size=6).text(x + 10, 250, name, size=12).text(x + 10, 265, f"Ref. {code}", size=8)
+        sheet.text(x + 10, 280, f"Case size: {size}", size=8).text(x + 10, 300, "$180.00", size=11)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["size"] for name in ("Reef Watch", "Dock Watch")] == ["44 mm", "38 mm"]

@@ -1,0 +1,207 @@
+"""Prices of cards: on tags, discs and plates, at the other end of the row, for each size or for all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
+
+
+def test_price_tag_apart_from_the_name_joins_its_card(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 300
+        sheet.frame(x, y, x + 240, y + 260).picture(x + 10, y + 10, x + 160, y + 180)
+        sheet.text(x + 175, y + 30, price, size=14, bold=True).lines(x + 10, y + 210, name, f"Item No. {code}")
+
+    reading = sheet.read(tmp_path)
+
+    assert by_name(reading)["Wall Clock"] == {"model": "AB-1021", "name": "Wall Clock", "price": "35.50 USD"}
+    assert len(reading.skus) == 4
+
+
+@pytest.mark.parametrize("with_name", [True, False], ids=["named", "code only"])
+def test_price_at_the_other_end_of_the_row_belongs_to_the_card(tmp_path: Path, with_name: bool) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 172, 60 + (place // 3) * 170 + (place % 3) * 24
+        sheet.picture(x, y, x + 160, y + 100)
+        if with_name:
+            sheet.text(x, y + 114, name, bold=True)
+        sheet.text(x, y + 130, code).text(x + 160 - 5.56 * len(price) + 4, y + 130, price)
+
+    reading = sheet.read(tmp_path)
+
+    assert {values(sku)["model"]: values(sku)["price"] for sku in reading.skus} == {code: f"{price[1:]} USD" for _, code, price in GOODS}
+
+
+def test_pictures_and_texts_that_change_sides_keep_price_and_code(tmp_path: Path) -> None:
+    sheet = Sheet().text(200, 50, "Gift ideas", size=18)
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        y, is_turned = 80 + place * 210, place == 1
+        sheet.picture(302 if is_turned else 44, y, 491 if is_turned else 233, y + 178)
+        x = 44 if is_turned else 253
+        sheet.text(x, y + 38, name, size=14, bold=True).text(x, y + 54, "Three bottles in a box of pine with a lid.", size=9)
+        sheet.text(x, y + 90, f"Code {code}", size=9).text(x, y + 110, price, size=14, bold=True)
+
+    assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
+        {"model": code, "name": name, "price": f"{price[1:]} USD"} for name, code, price in GOODS[:3]
+    ]
+
+
+def test_a_price_far_to_the_right_in_the_rows_of_a_caption_is_its_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        y = 60 + place * 140
+        sheet.picture(40, y, 190, y + 120).text(210, y + 20, name, size=14).lines(215, y + 38, f"Model: {code}", "Size: 12 x 8 cm")
+        sheet.text(480, y + 40, price, size=13)
+
+    assert {values(sku)["model"]: values(sku)["price"] for sku in sheet.read(tmp_path).skus} == {
+        code: f"{price[1:]} USD" for _, code, price in GOODS[:4]
+    }
+
+
+def test_disc_with_the_price_over_the_corner_of_the_picture(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "Offers of the week", size=18)
+    for place, (name, _, price) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 175, 90 + (place // 3) * 200
+        sheet.picture(x, y, x + 150, y + 120).disc(x + 145, y + 100, 30)
+        sheet.text(x + 122, y + 104, price, size=12).text(x, y + 136, name, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert {values(sku)["name"]: values(sku)["price"] for sku in reading.skus} == {name: f"{price[1:]} USD" for name, _, price in GOODS}
+
+
+def test_cards_without_prices_do_not_inherit_that_of_another_product(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "Garden Swing", size=20, bold=True).text(430, 60, "£210.00", size=11)
+    for place, (name, code, _) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 150, 100 + (place // 3) * 140
+        sheet.picture(x, y, x + 110, y + 80).text(x, y + 94, code, size=8, bold=True).text(x, y + 105, name, size=8)
+
+    reading = sheet.read(tmp_path)
+
+    assert all("price" not in values(sku) for sku in reading.skus if "model" in values(sku))
+
+
+def test_a_labelled_price_on_a_plate_under_a_card_is_its_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:2]):
+        x = 40 + 270 * number
+        sheet.picture(x, 60, x + 240, 200).text(x, 226, name, size=16).text(x + 190, 226, code, bold=True)
+        for row, (label, value) in enumerate((("Overall", "40 × 30 × 20 cm"), ("Material", "Oak"), ("Weight", "4 kg"))):
+            sheet.text(x, 252 + 20 * row, label, size=9).text(x + 170, 252 + 20 * row, value, size=9)
+        sheet.fill(x, 320, x + 240, 350, (0.9, 0.9, 0.85))
+        sheet.text(x + 12, 339, "Retail price").text(x + 165, 341, price, size=16, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: sku["price"] for name, sku in found.items()} == {"Oak Bench": "120.00 USD", "Wall Clock": "35.50 USD"}
+    assert found["Oak Bench"]["material"] == "Oak"
+
+
+def test_code_and_price_at_the_foot_of_each_card_belong_to_the_caption_over_them(tmp_path: Path) -> None:
+    sheet = Sheet()
+    names = (
+        "Wall switch",
+        "Double switch",
+        "Dimmer",
+        "Socket",
+        "Frame, two gangs",
+        "Frame, three gangs",
+        "Bell push",
+        "Data outlet",
+        "Blank",
+    )
+    for place, name in enumerate(names):
+        x, y = 40 + 135 * (place % 3), 60 + 180 * (place // 3)
+        sheet.picture(x + 10, y, x + 110, y + 90).line(x, y + 95, x + 125, y + 95)
+        sheet.text(x, y + 108, name, size=8, bold=True).text(x, y + 118, "colour: white", size=7)
+        price = f"$ {place + 3}.80"
+        sheet.text(x, y + 156, f"LT-10{place}", size=7.5)
+        sheet.text(x + 125 - pymupdf.get_text_length(price, "hebo", 10.5), y + 156, price, size=10.5, bold=True)
+
+    found = {told["model"]: told for sku in sheet.read(tmp_path).skus if "model" in (told := values(sku))}
+
+    assert len(found) == len(names)
+    assert [(found[f"LT-10{n}"]["name"], found[f"LT-10{n}"]["price"]) for n in range(9)] == [
+        (name, f"{n + 3}.80 USD") for n, name in enumerate(names)
+    ]
+
+
+def test_what_stands_right_of_all_captions_goes_to_those_in_its_row(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 40 + 285 * (place % 2), 90 + 78 * (place // 2)
+        sheet.picture(x, y, x + 60, y + 60).text(x + 75, y + 10, name, bold=True).text(x + 75, y + 25, code, size=8)
+        sheet.text(x + 75, y + 54, price, size=12, bold=True).text(x + 205, y + 40, f"Stock: {place}8", size=8)
+
+    told = {values(sku)["name"]: customs(sku) for sku in sheet.read(tmp_path).skus}
+
+    assert told == {name: {"Stock": f"{place}8"} for place, (name, _, _) in enumerate(GOODS)}
+
+
+def test_bare_sums_of_captions_are_in_the_pages_currency(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 40, "All prices in EUR, valid until the end of March", size=8)
+    for place, (name, _, _) in enumerate(GOODS[:4]):
+        x, y = 50 + 130 * place, 80
+        sheet.picture(x, y, x + 100, y + 100).text(x, y + 115, name, bold=True).text(x, y + 129, f"{place + 4}9,90")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["price"] for name, _, _ in GOODS[:4]] == [f"{n + 4}9.90 EUR" for n in range(4)]
+
+
+def test_a_price_at_the_right_of_its_card_is_not_the_next_ones_though_it_stands_nearer(tmp_path: Path) -> None:
+    goods = (("Rye Loaf", "RB-11", "£1.10"), ("Long Seeded Baguette", "RB-12", "£1.35"), ("Bun", "RB-13", "£0.60"))
+    sheet = Sheet()
+    for row in range(3):
+        for place, (name, code, price) in enumerate(goods):
+            x, y = 40 + 175 * place, 90 + 170 * row
+            sheet.picture(x, y, x + 120, y + 90).text(x, y + 105, f"{name} {'ABC'[row]}", bold=True).lines(
+                x, y + 119, f"{code}{row}", "Shelf life: 5 days"
+            )
+            sheet.text(x + 115, y + 119, price, bold=True)
+
+    found = {values(sku)["model"]: values(sku)["price"] for sku in sheet.read(tmp_path).skus}
+
+    assert found == {f"{code}{row}": f"{price[1:]} GBP" for row in range(3) for _, code, price in goods}
+
+
+def test_a_price_on_a_plate_with_the_size_it_is_for_belongs_to_the_caption_beside_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x, y = 50 + 270 * (place % 2), 90 + 190 * (place // 2)
+        sheet.picture(x, y, x + 90, y + 90).lines(x, y + 105, name, code)
+        sheet.rounded(x + 96, y + 40, x + 196, y + 86).text(x + 104, y + 66, price, size=18, bold=True).text(x + 150, y + 80, "5 L", size=9)
+
+    found = {values(sku)["model"]: values(sku) for sku in sheet.read(tmp_path).skus}
+
+    assert {code: (told["price"], told["size"]) for code, told in found.items()} == {c: (f"{p[1:]} USD", "5 L") for _, c, p in GOODS[:4]}
+
+
+@pytest.mark.parametrize("sizes", [("S", "M", "L"), ("1 kg", "5 kg", "12 kg"), ("40 cm", "60 cm", "90 cm")])
+def test_rows_of_sizes_and_prices_under_a_caption_are_one_product_in_several_sizes(tmp_path: Path, sizes: tuple[str, ...]) -> None:
+    sheet = Sheet()
+    for place, (name, code, _) in enumerate(GOODS[:4]):
+        x, y = 30 + 280 * (place % 2), 80 + 190 * (place // 2)
+        sheet.rounded(x, y, x + 270, y + 170).picture(x + 8, y + 30, x + 118, y + 140).text(x + 126, y + 24, name, size=12, bold=True)
+        sheet.text(x + 126, y + 36, code, size=8)
+        for row, size in enumerate(sizes[: 3 - place % 2]):
+            sheet.text(x + 127, y + 58 + 18 * row, size, size=11).text(
+                x + 220, y + 58 + 18 * row, f"${row + 2}{place}.95", size=11, bold=True
+            )
+
+    skus = sheet.read(tmp_path).skus
+
+    told = {values(sku)["name"]: sku for sku in skus}
+    assert len(skus) == len(told) == 4
+    for place, (name, _, _) in enumerate(GOODS[:4]):
+        own, price = sizes[: 3 - place % 2], told[name].get("price")
+        assert values(told[name])["size"] == " / ".join(own)
+        assert price is not None
+        assert price.price is not None
+        assert price.price.tiers == tuple((size, f"{row + 2}{place}.95") for row, size in enumerate(own))

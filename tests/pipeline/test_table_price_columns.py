@@ -1,0 +1,174 @@
+"""Columns of sums: which is the price, which are steps for quantities, and what shops are advised to ask."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from pipeline.backends.rules.labels import headers_for
+from pipeline.backends.rules.pricesteps import counts_goods
+from pipeline.options import Options
+from tests.pipeline.sheets import merged_head, prices_of, put, saved, skus_of, table
+
+XS = (40.0, 150.0, 260.0, 370.0)
+
+
+def test_a_header_of_nothing_but_a_currency_headsprices_of(tmp_path: Path) -> None:
+    rows = (("Artikel", "Bezeichnung", "CHF"), ("K 457", "Mixing Bowl", "22.30"), ("K 371", "Milk Jug", "84.35"))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    assert [(price.amount, price.currency) for price in prices_of(path) if price] == [("22.30", "CHF"), ("84.35", "CHF")]
+
+
+def test_the_sum_for_a_hundred_pieces_is_a_price(tmp_path: Path) -> None:
+    rows = (("Art.-Nr.", "VPE", "EUR / 100 St."), ("0603 05 012", "500", "27,80"), ("0603 05 020", "200", "29,55"))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    assert [(price.amount, price.currency) for price in prices_of(path) if price] == [("27.80", "EUR"), ("29.55", "EUR")]
+
+
+def test_steps_under_a_title_of_prices_are_tiers_and_no_product(tmp_path: Path) -> None:
+    rows = tuple((f"KW44{n}", f"Bowl {n}", f"{20 + n}.00", f"{18 + n}.50", f"{15 + n}.25") for n in range(4))
+    path = saved(
+        tmp_path,
+        lambda page: merged_head(page, ("Item No.", "Description", "FOB Ningbo (USD/pc)"), ("300 pcs", "1000 pcs", "3000 pcs"), rows),
+    )
+
+    first = prices_of(path)[0]
+
+    assert [sku["model"] for sku in skus_of(path)] == ["KW440", "KW441", "KW442", "KW443"]
+    assert first is not None
+    assert (first.amount, first.currency) == ("20.00", "USD")
+    assert first.tiers == (("300 pcs", "20.00"), ("1000 pcs", "18.50"), ("3000 pcs", "15.25"))
+
+
+def test_what_stands_over_sums_is_no_product(tmp_path: Path) -> None:
+    plants = ("Viburnum tinus", "Taxus baccata", "Buxus sempervirens", "Magnolia stellata")
+    rows = (("Plant", "P9", "C2"), *((name, f"$ {n + 4}.85", f"$ {n + 14}.05") for n, name in enumerate(plants)))
+    path = saved(tmp_path, lambda page: table(page, rows, XS) and None)
+
+    found = skus_of(path)
+
+    assert [sku["name"] for sku in found] == list(plants)
+    assert found[0]["C2"] == "$ 14.05"
+
+
+def test_dots_that_touch_a_sum_are_not_read_with_it(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for row, (name, price) in enumerate(
+            (("Clos du Moulin", "13,00"), ("Mas des Pins", "14,50"), ("Les Rives", "16,00"), ("Haut Bois", "9,50"))
+        ):
+            start = 40 + pymupdf.get_text_length(f"{name} ", fontsize=9)
+            put(page, 40, 100 + 18 * row, name)
+            put(page, start, 100 + 18 * row, "." * 60 + f"{price} EUR / 8{row},00 EUR")
+
+    path = saved(tmp_path, draw)
+
+    assert [sku["name"] for sku in skus_of(path)] == ["Clos du Moulin", "Mas des Pins", "Les Rives", "Haut Bois"]
+    assert [price.amount for price in prices_of(path) if price] == ["13.00", "14.50", "16.00", "9.50"]
+
+
+@pytest.mark.parametrize(("head", "currency"), [("Vlorka (€)", "EUR"), ("进货价（元/支）", "CNY")])
+def test_what_is_counted_in_money_is_a_price_in_any_language(head: str, currency: str) -> None:
+    label = headers_for(Options()).lookup(head)
+
+    assert label is not None
+    assert (label.attribute, label.currency) == ("price", currency)
+
+
+@pytest.mark.parametrize(
+    ("labels", "price"),
+    [
+        (("RRP", "Trade"), "4.15"),
+        (("Trade", "RRP"), "7.99"),
+        (("UVP inkl. MwSt.", "Händlerpreis"), "4.15"),
+        (("List price", "RRP"), "7.99"),
+    ],
+)
+def test_what_shops_are_advised_to_ask_is_no_price_beside_the_readers_own(tmp_path: Path, labels: tuple[str, str], price: str) -> None:
+    rows = (("Code", "Description", *labels), ("PF7001", "Hay rack", "£7.99", "£4.15"), ("PF7002", "Water bottle", "£7.99", "£4.15"))
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 120, 260, 350, 440), ruled=True) and None)
+
+    assert [found.amount for found in prices_of(path) if found] == [price, price]
+
+
+@pytest.mark.parametrize(
+    ("head", "is_step"),
+    [
+        ("do 49 m", True),
+        ("50-199 m", True),
+        ("od 200 m", True),
+        ("bis 9 Stk.", True),
+        ("from 5 kg", True),
+        ("1.000+", True),
+        ("50 m", False),
+        ("300 g", False),
+        ("10-20 mm", False),
+        ("1.5", False),
+    ],
+)
+def test_steps_of_a_price_are_told_from_sizes(head: str, is_step: bool) -> None:
+    assert counts_goods(head) is is_step
+
+
+def test_prices_by_the_metre_are_tiers_beside_labels_that_are_not_known(tmp_path: Path) -> None:
+    xs = (40.0, 110.0, 220.0, 290.0, 350.0, 410.0, 480.0, 550.0)
+    rows = [(f"LN30{n}", f"Rope type {n}", f"{n}x2,5 mm²", "gamma", f"{n},40", f"{n},20", f"{n},05") for n in range(2, 7)]
+    head = ("Nr kat.", "Nazwa", "Oplot", "Klasa", "do 49 m", "50-199 m", "od 200 m")
+    before = [("Nr kat.", "Nazwa", "Moc", "Klasa", "Opak.", "Netto PLN", "Brutto PLN")]
+    before += [(f"LM20{n}", f"Lamp type {n}", f"{n}0 W", "beta", str(n), f"{n}2,40", f"{n}5,20") for n in range(2, 7)]
+    path = saved(tmp_path, lambda page: table(page, before, xs) and None, lambda page: table(page, [head, *rows], xs) and None)
+
+    found = skus_of(path, 2)
+
+    assert [sku["model"] for sku in found] == [f"LN30{n}" for n in range(2, 7)]
+    assert [sku["price"] for sku in found] == [f"{n}.40" for n in range(2, 7)]
+    assert "Moc" not in found[0]
+    assert found[0]["size"] == "2x2,5 mm²"
+
+
+@pytest.mark.parametrize(
+    ("heads", "sums", "price"),
+    [
+        (("Price until 31 Dec", "New price from 1 Jan"), ("8.10", "9.40"), "9.40"),
+        (("New price", "Old price"), ("9.40", "8.10"), "9.40"),
+        (("Preis bis 31.12.", "Preis ab 1.1."), ("8.10", "9.40"), "9.40"),
+        (("Unit A$ ex GST", "Amount A$"), ("9.40", "112.80"), "9.40"),
+        (("Line total (USD)", "Each (USD)"), ("112.80", "9.40"), "9.40"),
+    ],
+)
+def test_of_two_sums_the_price_is_what_one_piece_costs_from_now_on(
+    tmp_path: Path, heads: tuple[str, str], sums: tuple[str, str], price: str
+) -> None:
+    rows = (("Item No.", "Product", *heads), ("KW-441", "Ladle", *sums), ("KW-442", "Whisk", *sums), ("KW-443", "Sieve", *sums))
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 130, 230, 350, 480), ruled=True) and None)
+
+    assert [found.amount for found in prices_of(path) if found] == [price] * 3
+
+
+def test_the_lowest_price_of_a_quantity_is_a_step_also_under_a_title_that_says_so(tmp_path: Path) -> None:
+    rows = tuple((f"KW44{n}", f"Bowl {n}", f"{20 + n}.00", f"{18 + n}.50", f"{15 + n}.25") for n in range(4))
+    path = saved(
+        tmp_path,
+        lambda page: merged_head(page, ("Item No.", "Description", "Order quantity (pcs)"), ("100-499", "500-999", "1000+"), rows),
+    )
+
+    first = prices_of(path)[0]
+
+    assert first is not None
+    assert first.tiers == (("100-499", "20.00"), ("500-999", "18.50"), ("1000+", "15.25"))
+
+
+def test_sums_under_grades_of_cloth_that_rise_are_prices_and_the_first_is_the_price(tmp_path: Path) -> None:
+    rows = (
+        ("Ref.", "Component", "Size (cm)", "Grade A", "Grade B", "Leather"),
+        ("OS-1L", "Left seat", "90x95", "1,240", "1,390", "2,150"),
+        ("OS-1R", "Right seat", "90x95", "1,240", "1,390", "2,150"),
+        ("OS-CO", "Corner", "95x95", "1,480", "1,610", "2,480"),
+    )
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 110, 200, 280, 350, 420, 500)) and None)
+
+    assert [price.amount for price in prices_of(path) if price] == ["1240", "1240", "1480"]
+    assert [sku["name"] for sku in skus_of(path)] == ["Left seat", "Right seat", "Corner"]
