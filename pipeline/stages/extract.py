@@ -26,6 +26,7 @@ READERS = (
     "pipeline.backends.rules.hero:read_hero",
     "pipeline.backends.rules.prose:read_prose",
 )
+LEVEL_PT = 1.0
 CURRENCIES = "pipeline.backends.rules.currencies:with_page_currency"
 ACCOUNTS = "pipeline.backends.rules.accounts:settled"
 LABELS = "pipeline.backends.rules.labels:is_made_of_labels"
@@ -76,10 +77,20 @@ def read_page(content: PageContent, context: Context, readers: Sequence[Reader])
         )
     left = tuple(_unexplained(line) for line in total.rest)
     products = [_load(SIZES)(sku, content) for sku in total.skus if not _load(LABELS)(sku, context.options)]
-    skus = tuple(sorted(products, key=lambda sku: (round(sku.box.y0), sku.box.x0, sku.box.y0)))
+    skus = _row_by_row(products)
     skus = _load(CURRENCIES)(skus, content, context)
     entries = _load(ACCOUNTS)(total.entries, skus, content, context.options)
     return Reading(skus=skus, rest=(), entries=entries + left, areas=total.areas, rules=total.rules)
+
+
+def _row_by_row(skus: Sequence[Sku]) -> tuple[Sku, ...]:
+    """From top to bottom, those of one row from left to right: what is set level may differ by a hair."""
+    rows: list[list[Sku]] = []
+    for sku in sorted(skus, key=lambda sku: (sku.box.y0, sku.box.x0)):
+        if not rows or sku.box.y0 - rows[-1][0].box.y0 > LEVEL_PT:
+            rows.append([])
+        rows[-1].append(sku)
+    return tuple(sku for row in rows for sku in sorted(row, key=lambda sku: (sku.box.x0, sku.box.y0)))
 
 
 @cache

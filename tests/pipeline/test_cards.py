@@ -212,3 +212,12 @@ def test_a_label_behind_a_labelled_size_tells_whatever_follows_it(tmp_path: Path
     found = [values(sku) for sku in sheet.read(tmp_path).skus]
 
     assert [(sku["size"], sku["color"]) for sku in found] == [("50 cm", "Lagoon"), ("51 cm", "Tundra"), ("52 cm", "Dusk")]
+
+
+def test_cards_of_one_row_come_from_left_to_right_though_a_hair_higher_or_lower(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x, y = 50 + place * 175, 205.8 - 0.45 * place
+        sheet.picture(x, 90, x + 120, 190).text(x, y, name, bold=True).text(x, y + 13, code).text(x, y + 26, price)
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == [name for name, _, _ in GOODS[:3]]

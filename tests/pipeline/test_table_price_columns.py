@@ -15,7 +15,7 @@ from tests.pipeline.sheets import merged_head, prices_of, put, saved, skus_of, t
 XS = (40.0, 150.0, 260.0, 370.0)
 
 
-def test_a_header_of_nothing_but_a_currency_headsprices_of(tmp_path: Path) -> None:
+def test_a_header_of_nothing_but_a_currency_heads_prices(tmp_path: Path) -> None:
     rows = (("Artikel", "Bezeichnung", "CHF"), ("K 457", "Mixing Bowl", "22.30"), ("K 371", "Milk Jug", "84.35"))
     path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
 
