@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pdfsku.shared.garbage import no_collections
-from pipeline.backends.rules.labels import headers_for
+from pipeline.backends.rules.labels.lookup import headers_for
 from pipeline.clock import PageClock, PageTimeout
 from pipeline.contents import PageContents
 from pipeline.document import Document

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.geometry import union
 from pipeline.options import Granularity
 from pipeline.records import Attribute, Sku

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.backends.rules.places import product_pictures
+from pipeline.backends.rules.page.places import product_pictures
 from pipeline.geometry import Box
 from pipeline.pictures.assembly import Assembly
 from pipeline.pictures.measure import Look

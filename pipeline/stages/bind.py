@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from pipeline.backends.rules.frames import find_frames
-from pipeline.backends.rules.labels import label_lookup
-from pipeline.backends.rules.picturekeys import MIN_KEYS, picture_keys
+from pipeline.backends.rules.labels.lookup import label_lookup
+from pipeline.backends.rules.page.frames import find_frames
+from pipeline.backends.rules.page.picturekeys import MIN_KEYS, picture_keys
 from pipeline.geometry import Box, Tiles
 from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.captioned import by_caption, folded_text, on_pictures, within_text

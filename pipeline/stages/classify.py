@@ -15,6 +15,6 @@ def is_blank(content: PageContent) -> bool:
 def classify_page(content: PageContent, skus: Sequence[Sku] = ()) -> PageClass:
     """The page's type A-D and layout L1-L4, with the rules that decided."""
     # Here, not above: the readers' modules themselves import from this package.
-    from pipeline.backends.rules.pagekinds import page_kind
+    from pipeline.backends.rules.page.kinds import page_kind
 
     return page_kind(content, skus)

@@ -18,19 +18,19 @@ from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku
 from pipeline.turns import LEVEL, Turn, reading_turn, turned_upright
 
 READERS = (
-    "pipeline.backends.rules.tables:read_tables",
-    "pipeline.backends.rules.ordertexts:read_order_texts",
-    "pipeline.backends.rules.pricelists:read_price_lists",
-    "pipeline.backends.rules.paragraphs:read_paragraphs",
-    "pipeline.backends.rules.cards:read_cards",
-    "pipeline.backends.rules.hero:read_hero",
-    "pipeline.backends.rules.prose:read_prose",
+    "pipeline.backends.rules.tables.reader:read_tables",
+    "pipeline.backends.rules.lists.ordertexts:read_order_texts",
+    "pipeline.backends.rules.lists.reader:read_price_lists",
+    "pipeline.backends.rules.lists.paragraphs:read_paragraphs",
+    "pipeline.backends.rules.cards.reader:read_cards",
+    "pipeline.backends.rules.heroes.reader:read_hero",
+    "pipeline.backends.rules.lists.prose:read_prose",
 )
 LEVEL_PT = 1.0
-CURRENCIES = "pipeline.backends.rules.currencies:with_page_currency"
-ACCOUNTS = "pipeline.backends.rules.accounts:settled"
-LABELS = "pipeline.backends.rules.labels:is_made_of_labels"
-SIZES = "pipeline.backends.rules.closingsizes:with_closing_size"
+CURRENCIES = "pipeline.backends.rules.values.currencies:with_page_currency"
+ACCOUNTS = "pipeline.backends.rules.page.accounts:settled"
+LABELS = "pipeline.backends.rules.labels.lookup:is_made_of_labels"
+SIZES = "pipeline.backends.rules.values.closingsizes:with_closing_size"
 
 
 def extract_page(content: PageContent, context: Context) -> tuple[tuple[Sku, ...], tuple[ReceiptEntry, ...]]:

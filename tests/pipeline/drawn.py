@@ -15,7 +15,13 @@ from pipeline.records import PageContent, Sku
 from pipeline.stages.extract import read_page
 from pipeline.stages.parse import parse_page
 
-READERS = ("ordertexts:read_order_texts", "paragraphs:read_paragraphs", "cards:read_cards", "hero:read_hero", "prose:read_prose")
+READERS = (
+    "lists.ordertexts:read_order_texts",
+    "lists.paragraphs:read_paragraphs",
+    "cards.reader:read_cards",
+    "heroes.reader:read_hero",
+    "lists.prose:read_prose",
+)
 
 GOODS = (
     ("Oak Bench", "AB-1020", "$120.00"),

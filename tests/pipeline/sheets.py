@@ -8,7 +8,7 @@ from pathlib import Path
 import pymupdf
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.tables import read_tables
+from pipeline.backends.rules.tables.reader import read_tables
 from pipeline.document import Document
 from pipeline.options import Options
 from pipeline.records import PageContent, Price, Sku

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.backends.base import Context
-from pipeline.backends.rules.cardpages import is_card_page
+from pipeline.backends.rules.cards.pages import is_card_page
 from pipeline.records import Disposition
 from tests.pipeline.drawn import GOODS, SIZED_GOODS, Sheet, by_name, customs, values
 

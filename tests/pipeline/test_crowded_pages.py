@@ -9,14 +9,18 @@ import pytest
 
 from pipeline import receipts
 from pipeline.backends.base import Context
-from pipeline.backends.rules import accounts, blocks, furniture, gathering, panel_layout, placement, places, raised, tables_lattice
-from pipeline.backends.rules.entries import page_entries
-from pipeline.backends.rules.fragments import Fragment
-from pipeline.backends.rules.kinds import inline_pairs
-from pipeline.backends.rules.panels import priced_lines
-from pipeline.backends.rules.places import product_pictures
-from pipeline.backends.rules.spans import joined_span, joined_spans, span_of
-from pipeline.backends.rules.statement_records import Statement, style_of
+from pipeline.backends.rules.captions import gathering
+from pipeline.backends.rules.captions.entries import page_entries
+from pipeline.backends.rules.lists import layout
+from pipeline.backends.rules.lists.panels import priced_lines
+from pipeline.backends.rules.page import accounts, furniture, places
+from pipeline.backends.rules.page.places import product_pictures
+from pipeline.backends.rules.tables.grids import lattice
+from pipeline.backends.rules.text import blocks, placement, raised
+from pipeline.backends.rules.text.fragments import Fragment
+from pipeline.backends.rules.text.records import Statement, style_of
+from pipeline.backends.rules.text.spans import joined_span, joined_spans, span_of
+from pipeline.backends.rules.values.kinds import inline_pairs
 from pipeline.geometry import Bands, Box, Tiles
 from pipeline.records import Disposition, Fill, Line, PageContent, Picture, PictureKind, ReceiptEntry, Ruling, Word
 from pipeline.stages.lines import make_line
@@ -140,10 +144,10 @@ def test_captions_look_for_their_pictures_around_them_alone(monkeypatch: pytest.
 def test_titles_of_a_long_price_list_are_weighed_against_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = tuple(make_line([_word("Chair", 40, 20.0 * row), _word("12.50", 300, 20.0 * row)]) for row in range(300))
     asked: Counter[str] = Counter()
-    look = panel_layout.style_of
-    monkeypatch.setattr(panel_layout, "style_of", lambda words: asked.update(["look"]) or look(words))
+    look = layout.style_of
+    monkeypatch.setattr(layout, "style_of", lambda words: asked.update(["look"]) or look(words))
 
-    panels = panel_layout.find_panels(priced_lines(lines), lines)
+    panels = layout.find_panels(priced_lines(lines), lines)
 
     assert [len(panel.lines) for panel in panels] == [300]
     assert asked["look"] <= 2 * len(lines)
@@ -254,5 +258,5 @@ def test_grids_look_for_paint_around_them_alone(monkeypatch: pytest.MonkeyPatch)
     around = Tiles.around
     monkeypatch.setattr(Tiles, "around", lambda tiles, box: asked.update(one=len(found := around(tiles, box))) or found)
 
-    assert len(tables_lattice.find_lattices(page)) == 100
+    assert len(lattice.find_lattices(page)) == 100
     assert asked["one"] < 2 * len(fills)

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.cards import read_cards
-from pipeline.backends.rules.hero import read_hero
+from pipeline.backends.rules.cards.reader import read_cards
+from pipeline.backends.rules.heroes.reader import read_hero
 from pipeline.catalog import run_catalog
 from pipeline.document import Document
 from pipeline.geometry import Box

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.backends.rules.closingsizes import closing_size
-from pipeline.backends.rules.colors import is_color, names_color
-from pipeline.backends.rules.headers import Headers
-from pipeline.backends.rules.value_kinds import ValueKind, kind_of
+from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.values.closingsizes import closing_size
+from pipeline.backends.rules.values.colors import is_color, names_color
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
 
 @pytest.mark.parametrize(

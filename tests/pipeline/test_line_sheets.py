@@ -8,8 +8,8 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pipeline.backends.rules.headers import Headers
-from pipeline.backends.rules.values import is_size
+from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.values.forms import is_size
 from pipeline.records import PageResult
 from tests.pipeline.catalogs import draw, encoded, first_page, photo
 from tests.pipeline.sheets import put, saved, skus_of, table

@@ -8,8 +8,8 @@ import pymupdf
 import pytest
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.hero import read_hero
-from pipeline.backends.rules.pagekinds import page_kind
+from pipeline.backends.rules.heroes.reader import read_hero
+from pipeline.backends.rules.page.kinds import page_kind
 from pipeline.document import Document
 from pipeline.records import PageContent
 from pipeline.stages.parse import parse_page

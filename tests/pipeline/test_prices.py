@@ -8,8 +8,8 @@ import pymupdf
 import pytest
 
 from pipeline.backends.base import Context
-from pipeline.backends.rules.kinds import read_price
-from pipeline.backends.rules.prices import bare_price, currency_in, parse_price
+from pipeline.backends.rules.values.kinds import read_price
+from pipeline.backends.rules.values.prices import bare_price, currency_in, parse_price
 from pipeline.stages.extract import extract_page
 from tests.pipeline.drawn import GOODS, Sheet, values
 from tests.pipeline.sheets import contents, put, saved, table

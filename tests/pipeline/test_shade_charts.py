@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.backends.rules.colors import is_color
-from pipeline.backends.rules.fragments import cut_lines
-from pipeline.backends.rules.values import is_material
+from pipeline.backends.rules.text.fragments import cut_lines
+from pipeline.backends.rules.values.colors import is_color
+from pipeline.backends.rules.values.forms import is_material
 from pipeline.geometry import Box
 from pipeline.records import TextSource, Word
 from pipeline.stages.lines import make_line

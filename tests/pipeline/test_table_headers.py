@@ -7,7 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pipeline.backends.rules.labels import headers_for
+from pipeline.backends.rules.labels.lookup import headers_for
 from pipeline.options import Options
 from tests.pipeline.sheets import prices_of, put, saved, skus_of, table
 

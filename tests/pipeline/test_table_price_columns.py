@@ -7,8 +7,8 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pipeline.backends.rules.labels import headers_for
-from pipeline.backends.rules.pricesteps import counts_goods
+from pipeline.backends.rules.labels.lookup import headers_for
+from pipeline.backends.rules.values.pricesteps import counts_goods
 from pipeline.options import Options
 from tests.pipeline.sheets import merged_head, prices_of, put, saved, skus_of, table
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.labels.headers import Headers
 from tests.pipeline.sheets import put, saved, skus_of, table
 
 XS = (40.0, 130.0, 200.0, 260.0, 320.0, 380.0, 470.0, 550.0)

@@ -8,7 +8,7 @@ import pymupdf
 import pytest
 
 from pipeline.backends.base import Context
-from pipeline.backends.rules.headers import Headers
+from pipeline.backends.rules.labels.headers import Headers
 from pipeline.options import Options
 from pipeline.records import Sku
 from pipeline.stages.extract import extract_page

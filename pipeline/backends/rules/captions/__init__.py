@@ -1,0 +1,1 @@
+"""Captions: the words that tell of one product, wherever they stand."""

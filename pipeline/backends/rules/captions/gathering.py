@@ -1,0 +1,303 @@
+"""Gathering: what a layout sets apart though it belongs to one product, as a price tag beside a name, is put together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from pipeline.backends.rules.captions.entries import Entry
+from pipeline.backends.rules.captions.pricedsizes import with_further_sizes
+from pipeline.backends.rules.captions.records import Caption
+from pipeline.backends.rules.captions.vessels import measured
+from pipeline.backends.rules.page.places import Home, apart, home_of, own_pictures, share_column
+from pipeline.backends.rules.text.records import Style
+from pipeline.backends.rules.values.kinds import Kind
+from pipeline.geometry import Box
+
+Kinds = frozenset[Kind]
+SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
+TOLD = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.CUSTOM})
+TAGGED = (Kind.PRICE, Kind.OLD_PRICE, Kind.MODEL, Kind.NOTE)
+REACH_PT = 90.0
+SAME_EDGE_PT = 2.0
+PARAGRAPH_GAP = 3.0
+MIN_ALIKE = 2
+MIN_LISTED = 3
+MIN_BOXED = 2
+LARGER = 1.3
+MIN_FEET = 3
+PLATE_EM = 3.0
+FITTED_SHARE = 0.12
+PAIRED_SHARE = 0.8
+# A page with more captions than this is a list: comparing each with each would take longer than a page may.
+MAX_GATHERED = 1000
+
+
+def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """Join captions that complete each other: in one frame, or at one picture."""
+    if len(entries) > MAX_GATHERED:
+        return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
+    result = _with_sizes_apart(_at_own_pictures(with_further_sizes(entries), pictures), pictures)
+    # Codes first: what has its code is no heading, and a price apart from both goes to it.
+    apart_from_names = sorted((entry for entry in result if _is_loose(entry)), key=lambda entry: not entry.caption.has(Kind.MODEL))
+    right = _standing_right(apart_from_names, result, pictures)
+    heads = _heads_of_rows(result, apart_from_names)
+    for loose in apart_from_names:
+        # It may have been taken for another one's identity meanwhile.
+        is_left = any(item is loose for item in result)
+        others = [item for item in result if id(item) not in heads]
+        partner = _partner(loose, others, pictures, right=right) or _shown_large(loose, result) if is_left else None
+        if partner is not None:
+            result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
+    for foot, head in _feet(result, pictures):
+        result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
+    return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
+
+
+def _heads_of_rows(entries: Sequence[Entry], loose: Sequence[Entry]) -> set[int]:
+    """Captions over a row of codes with their prices, of which none has a name: what stands over several is no name of one of them."""
+    sold = [entry for entry in loose if entry.caption.has(Kind.MODEL) and entry.caption.has(Kind.PRICE)]
+    top = min((entry.box.y0 for entry in sold), default=0.0)
+    row = [entry for entry in sold if entry.box.y0 - top <= SAME_EDGE_PT]
+    if len(row) < MIN_LISTED:
+        return set()
+    over = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.box.y1 <= top]
+    return {id(entry) for entry in over if sum(entry.box.gap_x(other.box) < 0 for other in row) >= MIN_ALIKE}
+
+
+def _feet(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[tuple[Entry, Entry]]:
+    """What is set to the foot of its card, a code or a price, with the caption over it, where a page sets all of them so.
+
+    One alone may as well belong to the picture under it, to which it can stand nearer than to its caption.
+    """
+    feet = [entry for entry in entries if _is_loose(entry) and entry.frame is None and entry.caption.has(Kind.PRICE)]
+    named = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.frame is None] if len(feet) >= MIN_FEET else []
+    found = [(foot, head) for foot in feet if (head := _straight_over(foot, named, pictures)) is not None]
+    return found if len(found) == len(feet) == len({id(head) for _, head in found}) else []
+
+
+def _straight_over(foot: Entry, named: Sequence[Entry], pictures: Sequence[Box]) -> Entry | None:
+    """The nearest caption over it from the same edge that lacks what it has, with no picture between them."""
+    one = foot.box
+    over = [other for other in named if 0 <= one.y0 - other.box.y1 <= REACH_PT and abs(one.x0 - other.box.x0) <= SAME_EDGE_PT]
+    nearest = max(over, key=lambda other: other.box.y1, default=None)
+    if nearest is None or not _completes(nearest, foot):
+        return None
+    between = Box(one.x0, nearest.box.y1, max(one.x1, nearest.box.x1), max(one.y0, nearest.box.y1 + 0.1))
+    return nearest if not any(picture.intersection(between) is not None for picture in pictures) else None
+
+
+def _at_own_pictures(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """With lists of values on one side of their pictures joined to the captions on another, where nearly all pair up so; by distance alone
+    a caption between two rows of pictures may be nearer to the next one."""
+    loose = [entry for entry in entries if _is_loose(entry) and entry.frame is None]
+    others = [entry for entry in entries if not _is_loose(entry) and entry.caption.has(Kind.NAME) and entry.frame is None]
+    if min(len(loose), len(others), len(pictures)) < MIN_ALIKE:
+        return list(entries)
+    named, listed = _shown(others, pictures), _shown(loose, pictures)
+    pairs = [(named[picture], entry) for picture, entry in listed.items() if picture in named and _completes(named[picture], entry)]
+    if len(pairs) < max(MIN_ALIKE, PAIRED_SHARE * max(len(named), len(listed))):
+        return list(entries)
+    taken = {id(entry) for pair in pairs for entry in pair}
+    return [entry for entry in entries if id(entry) not in taken] + [_together(main, entry) for main, entry in pairs]
+
+
+def _shown(entries: Sequence[Entry], pictures: Sequence[Box]) -> dict[Box, Entry]:
+    owned = own_pictures([entry.box for entry in entries], pictures)
+    return {picture: entry for picture, entry in zip(owned, entries, strict=True) if picture is not None}
+
+
+def _with_sizes_apart(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """With sizes told with a vessel that looked like names, where another caption names what they measure: `140 mm pot` beside it."""
+    sized = {id(entry): caption for entry in entries if (caption := measured(entry.caption)) is not None}
+    others = [entry for entry in entries if id(entry) not in sized] if sized else []
+    loose = {id(entry): replace(entry, caption=sized[id(entry)]) for entry in entries if id(entry) in sized}
+    told = {key: entry for key, entry in loose.items() if _is_loose(entry) and _partner(entry, others, pictures, right=frozenset())}
+    return [told.get(id(entry), entry) for entry in entries]
+
+
+def _standing_right(loose: Sequence[Entry], entries: Sequence[Entry], pictures: Sequence[Box]) -> set[Kinds]:
+    """What stands right of the captions in their rows wherever the page tells it: then none of it belongs to a caption elsewhere,
+    though that may be nearer."""
+    alike: dict[Kinds, list[Entry]] = {}
+    for entry in loose:
+        alike.setdefault(_kinds(entry), []).append(entry)
+    return {
+        kinds
+        for kinds, tags in alike.items()
+        if len(tags) >= MIN_ALIKE
+        and all(any(o is not tag and _completes(o, tag) and _is_in_row(tag, o, pictures) for o in entries) for tag in tags)
+    }
+
+
+def _kinds(entry: Entry) -> Kinds:
+    return frozenset(part.kind for part in entry.caption.parts)
+
+
+def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box], *, right: AbstractSet[Kinds]) -> Entry | None:
+    """The nearest caption that lacks what this incomplete one has, and has the name it lacks; a code alone will do under one picture.
+
+    For what stands `right` of captions, one in its row goes before one that is nearer.
+    """
+    lacking = [other for other in entries if other is not entry and _completes(other, entry)]
+    home = home_of(entry.box, pictures) if lacking else None
+    fitting = [other for other in lacking if _near(entry, other, pictures, home)]
+    fitting = [other for other in fitting if entry.frame is not None and other.frame == entry.frame] or fitting
+    looks = Counter(name.style for other in entries if (name := other.caption.first(Kind.NAME)) is not None) if len(fitting) > 1 else {}
+    is_right = _kinds(entry) in right
+    return min(
+        fitting,
+        key=lambda other: (
+            _is_unlike(other, looks),
+            _is_small(other, entry),
+            is_right and not _is_in_row(entry, other, pictures),
+            apart(entry.box, other.box),
+            other.box,
+        ),
+        default=None,
+    )
+
+
+def _shown_large(loose: Entry, entries: Sequence[Entry]) -> Entry | None:
+    """For facts in a box of their own, or under its description: the product over them that is named far larger than all others of the page,
+    and tells none of them."""
+    kinds = {part.kind for part in loose.caption.parts}
+    is_boxed = loose.frame is not None and loose.caption.labelled_count >= MIN_BOXED and not kinds & set(SINGLE)
+    if loose.frame is not None and not is_boxed:
+        return None
+    named = [(name.style.size_pt, entry) for entry in entries if (name := entry.caption.first(Kind.NAME)) is not None and _is_sold(entry)]
+    sizes = sorted((size for size, _ in named), reverse=True)
+    largest = next((entry for size, entry in named if size == sizes[0]), None)
+    if largest is None or (len(sizes) > 1 and sizes[0] < LARGER * sizes[1]) or largest.box.y0 > loose.box.y0:
+        return None
+    if any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}):
+        return None
+    return largest if is_boxed or _is_in_column_under(loose, largest, entries) else None
+
+
+def _is_in_column_under(loose: Entry, head: Entry, entries: Sequence[Entry]) -> bool:
+    """Whether it stands under a name from the same edge, with nothing but descriptions and other facts between, paragraph by paragraph."""
+    if head.frame is not None or abs(loose.box.x0 - head.box.x0) > SAME_EDGE_PT:
+        return False
+    room = Box(head.box.x0, head.box.y1, max(head.box.x1, loose.box.x1), max(loose.box.y0, head.box.y1 + 0.1))
+    between = [entry for entry in entries if entry is not head and entry is not loose and entry.box.intersection(room) is not None]
+    if not all(_is_loose(entry) or _describes(entry) for entry in between):
+        return False
+    foot = head.box.y1
+    for entry in sorted((*between, loose), key=lambda entry: entry.box.y0):
+        if entry.box.y0 - foot > PARAGRAPH_GAP * entry.caption.parts[0].style.size_pt:
+            return False
+        foot = max(foot, entry.box.y1)
+    return True
+
+
+def _describes(entry: Entry) -> bool:
+    return all(part.kind in (Kind.SENTENCE, Kind.NOTE) for part in entry.caption.parts)
+
+
+def _is_sold(entry: Entry) -> bool:
+    return entry.caption.has(Kind.MODEL) or entry.caption.has(Kind.PRICE)
+
+
+def _is_unlike(entry: Entry, looks: Mapping[Style, int]) -> int:
+    """A name in the look of others, or with its code, goes before one that stands alone, as headings do; a mere code goes last."""
+    name = entry.caption.first(Kind.NAME)
+    if name is None:
+        return 2
+    is_coded = any(part.kind is Kind.MODEL and part.is_labelled for part in entry.caption.parts)
+    alike = sum(count for look, count in looks.items() if _is_alike(look, name.style))
+    return int(alike < MIN_ALIKE and not is_coded)
+
+
+def _is_alike(one: Style, two: Style) -> bool:
+    """In one look, though a long name may be set a little smaller to fit its card."""
+    return one[1:] == two[1:] and abs(one.size_pt - two.size_pt) <= FITTED_SHARE * max(one.size_pt, two.size_pt)
+
+
+def _is_small(entry: Entry, loose: Entry) -> bool:
+    """Set smaller than a list of values: small print under it, not the name of what it lists."""
+    name = entry.caption.first(Kind.NAME)
+    listed = [part.style.size_pt for part in loose.caption.parts if part.is_labelled]
+    return name is not None and len(listed) >= MIN_LISTED and name.style.size_pt < min(listed)
+
+
+def _is_loose(entry: Entry) -> bool:
+    """Says something about a product without naming it."""
+    kinds = {part.kind for part in entry.caption.parts}
+    return bool(kinds & TOLD) and not kinds & {Kind.NAME, Kind.TEXT}
+
+
+def _completes(other: Entry, loose: Entry) -> bool:
+    """Together they have no attribute twice, and an identity."""
+    if not other.caption.has(Kind.NAME) and not (other.caption.has(Kind.MODEL) and loose.caption.has(Kind.PRICE)):
+        return False
+    return not any(other.caption.has(kind) and loose.caption.has(kind) for kind in SINGLE)
+
+
+def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None) -> bool:
+    if other.frame is None and _is_in_row(loose, other, pictures):
+        return True
+    if other.frame is not None or (loose.frame is not None and not _is_on_plate(loose)):
+        return loose.frame == other.frame
+    if share_column(loose.box, other.box, pictures):
+        return True
+    if _is_in_row(loose, other, pictures) or _is_next_under(loose, other):
+        return True
+    others_home = home_of(other.box, pictures) if home is not None else None
+    if home is not None and others_home is not None and _frames(loose, other, home, others_home):
+        return True
+    if home is not None and others_home is not None and (home.picture != others_home.picture or home.is_shared_with(others_home)):
+        return home.is_shared_with(others_home)
+    if apart(loose.box, other.box) > REACH_PT or not other.caption.has(Kind.NAME):
+        return False
+    return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
+
+
+def _is_on_plate(entry: Entry) -> bool:
+    """A price, also with the size it is for, or a code, on a ground hardly higher than itself: a plate within a card, not a card."""
+    for_size = (Kind.SIZE,) if entry.caption.has(Kind.PRICE) else ()
+    is_tag = all(part.kind in (*TAGGED, *for_size) for part in entry.caption.parts)
+    height = max(part.style.size_pt for part in entry.caption.parts)
+    return entry.frame is not None and is_tag and entry.frame.height <= PLATE_EM * height
+
+
+def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
+    """Labelled values, a code or a price in the rows of a caption, in columns to the right of it, however far away."""
+    one, two = loose.box, other.box
+    is_level = two.y0 <= one.center_y <= two.y1 and two.x0 < one.x0
+    # A long name over the row may reach further than the row itself.
+    beside = [part.box.x1 for part in other.caption.parts if part.box.gap_y(one) < 0]
+    end = max(beside, default=two.x1)
+    if not is_level or end > one.x0 or not all(part.is_labelled or part.kind in TAGGED for part in loose.caption.parts):
+        return False
+    between = Box(end, one.y0, one.x0, one.y1)
+    return not any(picture.intersection(between) is not None for picture in pictures)
+
+
+def _frames(loose: Entry, other: Entry, home: Home, others_home: Home) -> bool:
+    """Right over and right under one picture."""
+    if home.picture != others_home.picture or home.side * others_home.side >= 0:
+        return False
+    return all(max(0.0, entry.box.gap_y(home.picture)) <= entry.caption.parts[0].style.size_pt for entry in (loose, other))
+
+
+def _is_next_under(loose: Entry, other: Entry) -> bool:
+    """The next paragraph of one column of text, set to its edge or to its middle."""
+    one, two = loose.frame or loose.box, other.box
+    is_in_line = min(abs(one.x0 - two.x0), abs(one.center_x - two.center_x)) <= SAME_EDGE_PT
+    return is_in_line and 0 <= one.y0 - two.y1 <= PARAGRAPH_GAP * loose.caption.parts[0].style.size_pt
+
+
+def _same_picture(one: Box, other: Box, pictures: Sequence[Box]) -> bool:
+    return bool(pictures) and _nearest(one, pictures) == _nearest(other, pictures)
+
+
+def _nearest(box: Box, pictures: Sequence[Box]) -> Box:
+    return min(pictures, key=lambda picture: (apart(box, picture), picture))
+
+
+def _together(main: Entry, loose: Entry) -> Entry:
+    parts = (*main.caption.parts, *loose.caption.parts)
+    return replace(main, caption=Caption(parts, main.caption.rows), parents=main.parents | loose.parents)

@@ -1,0 +1,390 @@
+"""Which words of a caption are the product's name: captions of one page are read side by side, since they are built alike."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.backends.rules.captions.figures import numbers_as_prices
+from pipeline.backends.rules.captions.records import Caption, Part
+from pipeline.backends.rules.captions.vessels import size_in, with_sizes
+from pipeline.backends.rules.text.records import Style
+from pipeline.backends.rules.text.spans import joined_span
+from pipeline.backends.rules.values.codes import code_and_words
+from pipeline.backends.rules.values.forms import folded, is_material, states_measure, word_list
+from pipeline.backends.rules.values.kinds import Kind, could_be_model, ends_sentence
+from pipeline.stages.lines import is_wide
+
+VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
+VALUE_WORDS = (Kind.MATERIAL, Kind.COLOR)
+UNSETTLED = frozenset({Kind.TEXT, Kind.NUMBER, *VOTED})
+MIN_VOTERS = 3
+WEAK_SHARE, PLACED_SHARE = 0.34, 0.2
+MAX_FACT_WORDS = 4
+MIN_CODED = 2
+MIN_ALIKE_NAMES = 2
+MIN_LONE_NAMES = 3
+CODED_SHARE = 0.5
+MIN_SENTENCE_WORDS = 5
+WRAP_SLACK_EM = 0.4
+TAIL_SHARE = 0.4
+SAME_SIZE = 1.1
+MAX_TITLE_ROWS = 3
+
+
+def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
+    """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each. `printed_sums` is how
+    many sums with a currency the page has."""
+    joined = _join_wrapped(captions)
+    settled = numbers_as_prices(_settle(joined), printed_sums=printed_sums)
+    return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
+
+
+def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
+    """A section's heading close over its first caption is larger than the name, and a name may read like a material or a colour;
+    the names of the other captions show which is which."""
+    captions = _lone_names(captions)
+    looks = Counter(name.style for caption in captions if _tells(caption) and (name := caption.first(Kind.NAME)) is not None)
+    if not looks or looks.most_common(1)[0][1] < MIN_ALIKE_NAMES:
+        return list(captions)
+    usual = looks.most_common(1)[0][0]
+    return [_renamed(caption, usual) for caption in captions]
+
+
+def _lone_names(captions: Sequence[Caption]) -> list[Caption]:
+    """Names that stand apart from what is told under them: one among many that reads like a colour or a material is a name too."""
+    alone = [caption.parts[0] for caption in captions if len(caption.parts) == 1 and not caption.parts[0].is_labelled]
+    names = Counter(part.style for part in alone if part.kind is Kind.NAME)
+    sounding = Counter(part.style for part in alone if part.kind in VALUE_WORDS)
+    styles = {style for style, count in sounding.items() if names[style] >= MIN_LONE_NAMES * count}
+    return [
+        _named_in(caption, style) if len(caption.parts) == 1 and (style := caption.parts[0].style) in styles else caption
+        for caption in captions
+    ]
+
+
+def _tells(caption: Caption) -> bool:
+    return any(part.kind in (*VOTED, Kind.PRICE, Kind.SENTENCE) for part in caption.parts)
+
+
+def _renamed(caption: Caption, usual: Style) -> Caption:
+    name = caption.first(Kind.NAME)
+    if name is None:
+        return _named_in(caption, usual)
+    if name.is_labelled or name.style == usual:
+        return caption
+    is_heading = name.style.size_pt > 1.05 * usual.size_pt
+    passed_over = (Kind.TEXT,) if is_heading else VALUE_WORDS
+    other = next((part for part in caption.parts if part.kind in passed_over and not part.is_labelled and part.style == usual), None)
+    if other is None or (not is_heading and name.style.size_pt >= usual.size_pt):
+        return caption
+    kinds = {id(name): Kind.NOTE if is_heading else Kind.TEXT, id(other): Kind.NAME}
+    return replace(caption, parts=tuple(replace(part, kind=kinds.get(id(part), part.kind)) for part in caption.parts))
+
+
+def _named_in(caption: Caption, usual: Style) -> Caption:
+    """Without a name, but with words that read like a colour or a material in the very look of the others' names."""
+    words = next((part for part in caption.parts if part.kind in VALUE_WORDS and not part.is_labelled and part.style == usual), None)
+    if words is None:
+        return caption
+    return replace(caption, parts=tuple(replace(part, kind=Kind.NAME) if part is words else part for part in caption.parts))
+
+
+def _codes_out_of_names(captions: Sequence[Caption]) -> list[Caption]:
+    """`Oak Bench – XB-53`: where names of a page end or begin with codes, these are their models."""
+    nameless = [caption for caption in captions if caption.has(Kind.NAME) and not caption.has(Kind.MODEL)]
+    parted = {id(caption): pieces for caption in nameless if (pieces := _code_in_name(caption)) is not None}
+    if len(parted) < MIN_CODED or len(parted) < CODED_SHARE * len(nameless):
+        return list(captions)
+    return [replace(caption, parts=parted.get(id(caption), caption.parts)) for caption in captions]
+
+
+def _code_in_name(caption: Caption) -> tuple[Part, ...] | None:
+    name = caption.first(Kind.NAME)
+    pieces = code_and_words(name.statement.value) if name is not None and not name.is_labelled else None
+    if name is None or pieces is None:
+        return None
+    code, words = (
+        replace(name, kind=kind, statement=replace(name.statement, value=span))
+        for kind, span in zip((Kind.MODEL, Kind.NAME), pieces, strict=True)
+    )
+    return tuple(piece for part in caption.parts for piece in ((code, words) if part is name else (part,)))
+
+
+# --- wrapped rows ------------------------------------------------------------------------------
+
+
+def _join_wrapped(captions: Sequence[Caption]) -> list[Caption]:
+    # A page's title is wider than any row of a card can be.
+    telling = [caption for caption in captions if len(caption.parts) > 1 and _tells(caption)] or captions
+    widest = max((part.box.width for caption in telling for part in caption.parts), default=0.0)
+    usual = Counter(len(caption.parts) for caption in captions).most_common(1)
+    mode = usual[0][0] if usual and usual[0][1] > 1 else 0
+    labelled = max((part.box.width for caption in captions for part in caption.parts if part.is_labelled), default=0.0)
+    widths = [min(widest, _column_width(caption)) for caption in captions]
+    apart = {look for caption, width in zip(captions, widths, strict=True) for look in _looks_of_separate_rows(caption, width)}
+    joined = [_joined(caption, width, mode, apart) for caption, width in zip(captions, widths, strict=True)]
+    return [_with_tails(caption, labelled) for caption in joined] if labelled else joined
+
+
+def _column_width(caption: Caption) -> float:
+    """The width to which the rows of the caption are broken, as far as its running text shows it."""
+    return min((part.box.width for part in caption.parts if part.kind is Kind.SENTENCE and _is_broken(part)), default=math.inf)
+
+
+def _is_broken(part: Part) -> bool:
+    return part.statement.last_row > part.statement.row
+
+
+def _looks_of_separate_rows(caption: Caption, widest: float) -> list[object]:
+    pairs = zip(caption.parts, caption.parts[1:], strict=False)
+    return [above.style for above, below in pairs if _could_be_one(above, below) and not _is_full(above, below, widest)]
+
+
+def _could_be_one(above: Part, below: Part) -> bool:
+    both_words = above.kind in (Kind.TEXT, Kind.NAME) and below.kind in (Kind.TEXT, Kind.NUMBER) and not below.is_labelled
+    if not both_words or below.statement.row != above.statement.last_row + 1 or above.style != below.style:
+        return False
+    return below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt and above.box.gap_x(below.box) < 0
+
+
+def _is_full(above: Part, below: Part, widest: float) -> bool:
+    """The next word would not have fitted on the row."""
+    first = below.statement.value.words[0].box.width
+    last_row = above.statement.value.words[-1].box.x1 - above.box.x0
+    return last_row + first + WRAP_SLACK_EM * above.style.size_pt > widest
+
+
+def _joined(caption: Caption, widest: float, mode: int, apart: set[object]) -> Caption:
+    parts: list[Part] = []
+    surplus = len(caption.parts) - mode if mode else 0
+    title = _title_look(caption)
+    for part in caption.parts:
+        before = parts[-1] if parts else None
+        is_titled = part.kind is Kind.TEXT and part.style == title
+        if before is not None and _could_be_one(before, part) and (is_titled or _may_join(before, part, widest, surplus, apart)):
+            parts[-1] = _as_sentence(before.joined_with(part))
+            surplus -= 1
+        else:
+            parts.append(part)
+    return Caption(tuple(parts), caption.rows)
+
+
+def _title_look(caption: Caption) -> Style | None:
+    """The look of the first words, where all but prices is set lighter and they take few rows: whoever breaks a name by hand fills no row."""
+    rows = [part for part in caption.parts if part.kind not in (Kind.PRICE, Kind.OLD_PRICE)]
+    first = next((part.style for part in rows if part.kind is Kind.TEXT), None)
+    others = [part.style for part in rows if part.style != first]
+    if first is None or not others or len(rows) - len(others) > MAX_TITLE_ROWS:
+        return None
+    return first if all(_is_lighter(other, first) for other in others) else None
+
+
+def _is_lighter(one: Style, other: Style) -> bool:
+    return one.size_pt * SAME_SIZE < other.size_pt or (one.size_pt <= other.size_pt and one.is_bold < other.is_bold)
+
+
+def _with_tails(caption: Caption, widest: float) -> Caption:
+    """A labelled value that fills the widest row of its kind goes on in a short rest under it."""
+    parts: list[Part] = []
+    for part in caption.parts:
+        before = parts[-1] if parts else None
+        if before is not None and _is_tail(before, part, widest):
+            parts[-1] = before.joined_with(part)
+        else:
+            parts.append(part)
+    return Caption(tuple(parts), caption.rows)
+
+
+def _is_tail(above: Part, below: Part, widest: float) -> bool:
+    words = above.is_labelled and above.kind in (*VALUE_WORDS, Kind.CUSTOM) and below.kind is Kind.TEXT and not below.is_labelled
+    if not words or above.style != below.style or below.statement.row != above.statement.last_row + 1:
+        return False
+    is_close = below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
+    # A word in letters is not broken: behind signs it goes to the next row as a whole.
+    is_rest = below.box.width < TAIL_SHARE * above.box.width or (_is_wide_text(above.text) and not _is_wide_text(below.text))
+    return is_close and is_rest and _is_full(above, below, widest)
+
+
+def _as_sentence(part: Part) -> Part:
+    """Rows that look like words one by one may be a sentence together."""
+    is_sentence = part.kind is Kind.TEXT and ends_sentence(part.text) and len(part.text.split()) >= MIN_SENTENCE_WORDS
+    return replace(part, kind=Kind.SENTENCE) if is_sentence else part
+
+
+def _may_join(above: Part, below: Part, widest: float, surplus: int, apart: set[object]) -> bool:
+    if below.kind is Kind.NUMBER:
+        return _is_full(above, below, widest) and above.style not in apart
+    return surplus > 0 if above.style in apart else surplus > 0 or _is_full(above, below, widest)
+
+
+# --- kinds by vote -----------------------------------------------------------------------------
+
+
+def _settle(captions: Sequence[Caption]) -> list[Caption]:
+    """Bare values in the same place of captions of the same length are of one kind."""
+    groups: dict[int, list[int]] = {}
+    for index, caption in enumerate(captions):
+        groups.setdefault(len(_bare(caption)), []).append(index)
+    result = list(captions)
+    for length, members in groups.items():
+        if len(members) >= MIN_VOTERS:
+            rows = [_bare(captions[index]) for index in members]
+            kinds = _elected(rows, length)
+            sizes = {slot: _told_in(kind, slot, rows) for slot, kind in kinds.items()}
+            for index in members:
+                result[index] = _with_kinds(captions[index], kinds, sizes)
+    return result
+
+
+def _told_in(kind: Kind, slot: int, rows: Sequence[Sequence[Part]]) -> tuple[float, float]:
+    """From the smallest to the largest type in which values of this place are set that are of the kind by themselves."""
+    sizes = [row[slot].style.size_pt for row in rows if row[slot].kind is kind]
+    return min(sizes), max(sizes)
+
+
+def _bare(caption: Caption) -> list[Part]:
+    return [part for part in caption.parts if not part.is_labelled and part.kind in UNSETTLED]
+
+
+def _elected(rows: Sequence[Sequence[Part]], length: int) -> dict[int, Kind]:
+    """Kinds by slot; the clearest slot chooses first, each kind is chosen once, and one slot stays for the name.
+
+    Words that fit no list are a weak vote: a material nobody listed is still one where its neighbours are.
+    """
+    shares: list[tuple[float, int, Kind]] = []
+    for slot in range(length):
+        votes = _votes([row[slot] for row in rows])
+        told = sum(votes[kind] for kind in VOTED)
+        weak = PLACED_SHARE if _is_under_name(slot, rows) else WEAK_SHARE
+        needed = max(2.0, weak * len(rows), 0.5 * told + 0.01)
+        shares += [(votes[kind] / len(rows), slot, kind) for kind in VOTED if votes[kind] >= needed and _possible(kind, slot, rows)]
+    chosen: dict[int, Kind] = {}
+    wordy = {slot for slot in range(length) if any(row[slot].kind is Kind.TEXT for row in rows)}
+    for share, slot, kind in sorted(shares, key=lambda item: (-item[0], item[1])):
+        is_last_words = share <= 0.5 and not wordy - {slot} - chosen.keys()
+        if slot not in chosen and kind not in chosen.values() and not is_last_words:
+            chosen[slot] = kind
+    return chosen
+
+
+def _votes(parts: Sequence[Part]) -> Counter[Kind]:
+    """How many are of each kind. Where nothing can be but a colour, words that may be one or a material speak for the material."""
+    votes = Counter(part.kind for part in parts)
+    both = [part for part in parts if part.kind is Kind.COLOR and is_material(part.text)]
+    if votes[Kind.MATERIAL] and len(both) == votes[Kind.COLOR]:
+        votes[Kind.MATERIAL] += votes.pop(Kind.COLOR, 0)
+    return votes
+
+
+def _is_under_name(slot: int, rows: Sequence[Sequence[Part]]) -> bool:
+    """Whether this is a place for facts: next to the sizes, a few words in each caption, less set off than those over all of it."""
+    beside = [row[place] for row in rows for place in (slot - 1, slot + 1) if 0 <= place < len(row)]
+    has_sizes = sum(part.kind is Kind.SIZE for part in beside) >= len(rows)
+    return has_sizes and all(
+        len(row[slot].text.split()) <= MAX_FACT_WORDS and any(_weight(row[slot]) < _weight(part) for part in row[:slot]) for row in rows
+    )
+
+
+def _possible(kind: Kind, slot: int, rows: Sequence[Sequence[Part]]) -> bool:
+    """Models differ from each other; a code that comes back is a size or a grade."""
+    if kind is not Kind.MODEL:
+        return True
+    texts = [row[slot].text for row in rows]
+    return len(set(texts)) >= 0.9 * len(texts)
+
+
+def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple[float, float]]) -> Caption:
+    slots = {id(part): slot for slot, part in enumerate(_bare(caption))}
+    told = {slot: kind for slot, kind in kinds.items() if _takes(_bare(caption)[slot], kind, sizes[slot])}
+    return replace(
+        caption,
+        parts=tuple(
+            replace(part, kind=told[slots[id(part)]]) if slots.get(id(part), -1) in told else _second(part, kinds, slots)
+            for part in caption.parts
+        ),
+    )
+
+
+def _takes(part: Part, kind: Kind, sizes: tuple[float, float]) -> bool:
+    """Words over small codes are none, whatever most captions begin with, and a size with its unit or the number on a disc is no code
+    wherever codes stand."""
+    is_measured = (part.kind is Kind.SIZE and states_measure(part.text)) or size_in(part.statement.value) is not None
+    if kind is Kind.MODEL and (is_measured or (part.kind is Kind.NUMBER and not could_be_model(part.text))):
+        return False
+    smallest, largest = sizes
+    return any(map(str.isdigit, part.text)) or smallest / SAME_SIZE <= part.style.size_pt <= largest * SAME_SIZE
+
+
+def _second(part: Part, kinds: dict[int, Kind], slots: dict[int, int]) -> Part:
+    """A code in a slot of its own, where another slot was elected for models, is no second model."""
+    if id(part) in slots and part.kind is Kind.MODEL and Kind.MODEL in kinds.values():
+        return replace(part, kind=Kind.NOTE)
+    return part
+
+
+# --- the name ----------------------------------------------------------------------------------
+
+
+def _with_name(caption: Caption) -> Caption:
+    """The largest, boldest, first words become the name, unless one is labelled as such; its other language is joined to it."""
+    if caption.has(Kind.NAME):
+        return caption
+    words = [part for part in caption.parts if part.kind is Kind.TEXT and not part.is_labelled]
+    points = {id(part) for part in words if _goes_on_after_sentence(part, caption)}
+    if points:
+        caption = replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if id(part) in points else part for part in caption.parts))
+    words = [part for part in words if id(part) not in points]
+    if not words:
+        return caption
+    chosen = max(words, key=lambda part: (*_weight(part), -caption.parts.index(part)))
+    if _heads_facts(chosen, caption):
+        return replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if part.kind is Kind.TEXT else part for part in caption.parts))
+    parts = [replace(part, kind=Kind.NAME) if part is chosen else part for part in caption.parts]
+    return Caption(tuple(_both_languages(parts)), caption.rows)
+
+
+def _heads_facts(part: Part, caption: Caption) -> bool:
+    """What stands over a list of facts in any catalog, `What's in the box`, names nothing, nor do the words under it."""
+    is_heading = folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings")
+    return is_heading and caption.labelled_count > 0 and not caption.has(Kind.PRICE) and not caption.has(Kind.MODEL)
+
+
+def _weight(part: Part) -> tuple[int, bool]:
+    """How large and bold words open; what follows may be longer, as a translation in small letters is."""
+    first = part.statement.value.words[0]
+    return max(round(part.style.size_pt), round(first.size_pt)), part.style.is_bold or first.is_bold
+
+
+def _goes_on_after_sentence(part: Part, caption: Caption) -> bool:
+    """Points of a list under a description, set as it is: they tell more of the product and do not name it."""
+    before = caption.parts[: caption.parts.index(part)]
+    sentence = next((other for other in before if other.kind is Kind.SENTENCE and ends_sentence(other.text)), None)
+    return sentence is not None and part.style.size_pt <= sentence.style.size_pt and part.style.is_bold <= sentence.style.is_bold
+
+
+def _both_languages(parts: Sequence[Part]) -> list[Part]:
+    result = list(parts)
+    place = next(index for index, part in enumerate(result) if part.kind is Kind.NAME)
+    after = place + 1
+    if after < len(result) and result[after].kind is Kind.TEXT and _translates(result[place], result[after]):
+        statement = result[place].statement
+        whole = replace(
+            statement, value=joined_span(statement.value, result[after].statement.value), last_row=result[after].statement.last_row
+        )
+        result[place : after + 1] = [replace(result[place], statement=whole)]
+    return result
+
+
+def _translates(one: Part, other: Part) -> bool:
+    """One in a script without spaces, the other in letters, nearly of one size, one under the other."""
+    wide, narrow = _is_wide_text(one.text), _is_wide_text(other.text)
+    ratio = one.style.size_pt / max(other.style.size_pt, 1.0)
+    return wide != narrow and 0.75 <= ratio <= 1.35 and not one.is_labelled and other.statement.row == one.statement.last_row + 1
+
+
+def _is_wide_text(text: str) -> bool:
+    letters = [char for char in text if char.isalpha()]
+    return sum(is_wide(char) for char in letters) > 0.5 * len(letters)

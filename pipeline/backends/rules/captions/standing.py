@@ -1,0 +1,68 @@
+"""How much stands behind a caption: strong ones are products by themselves, weak ones only among their like."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from pipeline.backends.rules.captions.entries import Entry
+from pipeline.backends.rules.captions.records import Caption
+from pipeline.backends.rules.page.places import own_pictures
+from pipeline.backends.rules.values.kinds import Kind
+from pipeline.geometry import Box
+
+TOLD = (Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
+MIN_ALIKE = 2
+MIN_UNPICTURED = 3
+MIN_TOLD_UNPICTURED = 2
+
+
+def products_among(entries: Sequence[Entry], pictures: Sequence[Box], *, only_strong: bool) -> list[Entry]:
+    """The captions that are products. A weak one needs others built like it, each with a picture or a frame of its own."""
+    strong = [entry for entry in entries if is_strong(entry.caption)]
+    if only_strong:
+        return strong
+    weak = [entry for entry in entries if is_weak(entry.caption)]
+    if not weak:
+        return strong
+    owned = own_pictures([entry.box for entry in weak], pictures)
+    built = Counter(_build(entry) for entry in (*strong, *weak))
+    kept = [
+        entry
+        for entry, picture in zip(weak, owned, strict=True)
+        if (built[_build(entry)] >= MIN_ALIKE if picture is not None or entry.frame is not None else _stands_alone(entry, built))
+    ]
+    chosen = {id(entry) for entry in (*strong, *kept)}
+    return [entry for entry in entries if id(entry) in chosen]
+
+
+def _stands_alone(entry: Entry, built: Counter[tuple[object, ...]]) -> bool:
+    """Without a picture or a frame two things must be told beside the name: a code and words alone are addresses, files, years."""
+    told = sum(entry.caption.has(kind) for kind in TOLD)
+    return told >= MIN_TOLD_UNPICTURED and built[_build(entry)] >= MIN_UNPICTURED
+
+
+def is_strong(caption: Caption) -> bool:
+    """A priced or labelled article: nobody writes such a thing about anything but goods."""
+    has_identity = caption.has(Kind.NAME) or caption.has(Kind.MODEL)
+    labelled = {part.kind for part in caption.parts if part.is_labelled and part.kind in TOLD}
+    if caption.has(Kind.PRICE):
+        return has_identity
+    if Kind.MODEL in labelled:
+        return caption.has(Kind.NAME) or len(labelled) > 1
+    return has_identity and len(labelled) >= 2
+
+
+def is_weak(caption: Caption) -> bool:
+    """A code with a name, or a name with a measure, a material or a colour."""
+    if is_strong(caption):
+        return False
+    told = sum(caption.has(kind) for kind in TOLD)
+    return told > 1 or (told == 1 and caption.has(Kind.NAME))
+
+
+def _build(entry: Entry) -> tuple[object, ...]:
+    """What a caption tells and how its name is set."""
+    told = frozenset(part.kind for part in entry.caption.parts if part.kind in TOLD)
+    name = entry.caption.first(Kind.NAME) or entry.caption.first(Kind.MODEL)
+    return told, round(name.style.size_pt) if name else 0

@@ -1,0 +1,97 @@
+"""Whether a page is a grid of cards, asked before tables are looked for: aligned captions look like rows and columns too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pipeline.backends.base import Context
+from pipeline.backends.rules.captions.entries import Entry, page_entries
+from pipeline.backends.rules.page.furniture import furniture
+from pipeline.backends.rules.page.picturekeys import picture_keys
+from pipeline.backends.rules.page.places import own_pictures, product_pictures
+from pipeline.backends.rules.tables.heads.layout import Layout
+from pipeline.backends.rules.tables.records import Table
+from pipeline.backends.rules.values.kinds import Kind
+from pipeline.backends.rules.values.prices import has_currency
+from pipeline.geometry import Box, union
+from pipeline.records import Line, PageContent
+
+MIN_CARDS = 2
+MIN_ROWS = 2
+CAPTIONED_SHARE = 0.6
+NAME_AND_PRICE = 2
+APART_EM = 1.4
+MAX_CAPTION_ROWS = 3
+MIN_BESIDE = 2
+EDGE_PT = 3.0
+
+
+def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) -> bool:
+    """Most pictures have a caption of their own, of several rows, that tells of one product, beside them or under a key they share."""
+    pictures = product_pictures(content)
+    if len(pictures) < MIN_CARDS:
+        return False
+    # The lines that are asked about again when the page turns out to have no table.
+    aside = furniture(lines, content)
+    lines = [line for index, line in enumerate(lines) if index not in aside]
+    captions = [entry for entry in page_entries(lines, content, context, pictures) if _tells(entry)]
+    beside = own_pictures([entry.box for entry in captions], pictures)
+    keys = picture_keys(lines, pictures)
+    owned = sum(
+        picture is not None or _is_framed(entry, pictures) or keys.picture(keys.beside(entry.box) or _first_word(entry)) is not None
+        for entry, picture in zip(captions, beside, strict=True)
+    )
+    return owned >= MIN_CARDS and owned >= CAPTIONED_SHARE * len(captions) and owned >= 0.5 * len(pictures)
+
+
+def are_captions(table: Table, layout: Layout) -> bool:
+    """Whether the rows of names and prices stand so far apart that each is a caption of several rows with its price beside it."""
+    name, price = layout.find("name"), layout.find("price")
+    if table.is_ruled or table.column_count != NAME_AND_PRICE or name is None or price is None:
+        return False
+    cells = [cell for row in range(table.row_count) if (cell := table.at(row, name)).row == row and cell.lines]
+    prices = [cell.text for cell in table.cells if cell.column == price and cell.lines]
+    told = sum(len(cell.lines) >= MIN_ROWS for cell in cells)
+    if told < CAPTIONED_SHARE * len(cells) or not all(map(has_currency, prices)):
+        return False
+    return all(below.text_box.y0 - above.text_box.y1 >= APART_EM * above.lines[0].size_pt for above, below in pairwise(cells))
+
+
+def _first_word(entry: Entry) -> str:
+    return entry.caption.parts[0].text.split()[0]
+
+
+def captions_pictures(table: Table, content: PageContent) -> bool:
+    """Whether pictures stand side by side over each row or few rows of it, or under each: between the rows of a table no such thing stands."""
+    rows = [union(cell.text_box for cell in own) for row in range(table.row_count) if (own := table.own(row))]
+    pictures = [box for box in product_pictures(content) if box.gap_x(table.box) < 0]
+    if len(rows) < MIN_ROWS or len(pictures) < MIN_ROWS * MIN_BESIDE:
+        return False
+    edges = [0.0, *(edge for row in rows for edge in (row.y0, row.y1)), content.height_pt]
+    shown = [_stand_between(top, foot, pictures) for top, foot in zip(edges[::2], edges[1::2], strict=True)]
+    return _opens_captions(shown[:-1]) or _opens_captions(shown[:0:-1])
+
+
+def _stand_between(top: float, foot: float, pictures: Sequence[Box]) -> bool:
+    return sum(box.y0 >= top - EDGE_PT and box.y1 <= foot + EDGE_PT for box in pictures) >= MIN_BESIDE
+
+
+def _opens_captions(shown: Sequence[bool]) -> bool:
+    """Pictures before the first row and then again after few, for each row whether they stand before it."""
+    starts = [place for place, is_shown in enumerate(shown) if is_shown]
+    lengths = [end - start for start, end in pairwise([*starts, len(shown)])]
+    return starts[:1] == [0] and len(starts) >= MIN_ROWS and max(lengths) <= MAX_CAPTION_ROWS
+
+
+def _is_framed(entry: Entry, pictures: Sequence[Box]) -> bool:
+    """In one frame with one picture, wherever in it the words stand."""
+    frame = entry.frame
+    return frame is not None and sum(box.overlap_ratio(frame) > 0.8 for box in pictures) == 1
+
+
+def _tells(entry: Entry) -> bool:
+    caption = entry.caption
+    has_identity = caption.has(Kind.NAME) or caption.has(Kind.MODEL)
+    kinds = {part.kind for part in caption.parts} & {Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.NAME}
+    return has_identity and len(kinds) >= 2 and len(caption.rows) >= MIN_ROWS

@@ -1,0 +1,1 @@
+"""What columns and labels are called, in any language the dictionary knows."""

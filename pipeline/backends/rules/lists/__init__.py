@@ -1,0 +1,1 @@
+"""Products told line by line or in running text, with no grid around them."""

@@ -1,0 +1,145 @@
+"""What is said once over all products of a page and holds for each: `PC panels, 86×86 mm, prices incl. tax` in a line under its head."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pipeline.backends.rules.captions.entries import Entry
+from pipeline.backends.rules.captions.records import Part
+from pipeline.backends.rules.captions.vessels import size_in
+from pipeline.backends.rules.labels.words import label_says
+from pipeline.backends.rules.text.spans import Span
+from pipeline.backends.rules.values.forms import folded, is_material, states_measure, word_list
+from pipeline.backends.rules.values.kinds import Kind
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.sharedprices import labelled_for_all, price_for_all
+from pipeline.geometry import Box
+
+MIN_PRODUCTS = 3
+SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
+CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
+SENTENCE_END = re.compile(r"。|\.(?=\s+[A-ZÀ-Þ]|$)")
+COLON = re.compile(r"\s*[:：]\s*")
+SHARE = re.compile(r"(?=\b\d{1,3}(?:[.,]\d)?\s?%)")
+LABELLED_KINDS = {ValueKind.MATERIAL: Kind.MATERIAL, ValueKind.COLOR: Kind.COLOR}
+SIDES = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
+# Where the script changes a word ends, though no space does: `PC阻燃面板`.
+WORD = re.compile(r"[a-z][a-z-]*|[\u3040-\u9fff]+", re.IGNORECASE)
+
+
+def with_page_facts(products: Sequence[Entry], found: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """The products with the size, the material and the price that a line over all of them tells, where none tells its own."""
+    if len(products) < MIN_PRODUCTS:
+        return list(products)
+    facts = _facts(products, found, pictures)
+    missing = [fact for fact in facts if not any(product.caption.has(fact.kind) for product in products)]
+    if not missing:
+        return list(products)
+    parents = frozenset(parent for entry in found for parent in entry.parents if any(fact in missing for fact in _told(entry)))
+    return [
+        replace(product, caption=replace(product.caption, parts=(*product.caption.parts, *missing)), parents=product.parents | parents)
+        for product in products
+    ]
+
+
+def _facts(products: Sequence[Entry], found: Sequence[Entry], pictures: Sequence[Box]) -> list[Part]:
+    """Of the lines over everything that is shown where they stand; nothing where they tell of a kind twice, and a material only under its label
+    or beside a size."""
+    # A title that names them all stands over them itself.
+    common = set.intersection(*({id(part) for part in product.caption.parts} for product in products))
+    top = min(part.box.y0 for product in products for part in product.caption.parts if id(part) not in common)
+    shown = [picture for picture in pictures if picture.y1 > top]
+    named = {id(part) for product in products for part in product.caption.parts}
+    over = [entry for entry in found if _is_over(entry.box, top, shown) and not any(id(part) in named for part in entry.caption.parts)]
+    told = [fact for entry in over for fact in _told(entry)]
+    kinds = [fact.kind for fact in told]
+    return [fact for fact in told if kinds.count(fact.kind) == 1 and (fact.kind is Kind.PRICE or fact.is_labelled or Kind.SIZE in kinds)]
+
+
+def _is_over(box: Box, top: float, shown: Sequence[Box]) -> bool:
+    """Whether a line stands over all captions, and over the pictures that are not beside it: a photo may fill the other page of a spread."""
+    return box.y1 <= top and all(box.y1 <= picture.y0 for picture in shown if picture.gap_x(box) < 0)
+
+
+def _told(entry: Entry) -> list[Part]:
+    """The size and the material this line tells, if it tells a size or says what it is made of, and the price that it says holds for all."""
+    parts = [part for part in entry.caption.parts if part.kind in SAID and not part.is_labelled]
+    sizes = [_as(part, Kind.SIZE, size) for part in parts for span in _clauses(part) if (size := _size_of(span)) is not None]
+    sizes += [part for part in entry.caption.parts if part.kind is Kind.SIZE]
+    materials = {folded(span.text): _as(part, Kind.MATERIAL, span) for part in reversed(parts) for span in _materials(part)}
+    materials |= {folded(part.text): part for part in entry.caption.parts if part.kind is Kind.MATERIAL}
+    prices = [price for part in parts for span in _clauses(part) if (price := _price_for_all(part, span)) is not None]
+    prices += [price for part in entry.caption.parts if part.is_labelled and (price := _labelled_for_all(part)) is not None]
+    labelled = [] if sizes else [_first_sentence(part) for part in entry.caption.parts if part.kind is Kind.MATERIAL and part.is_labelled]
+    labelled += [fact for part in parts for span in _clauses(part) if (fact := _fact_for_all(part, span)) is not None]
+    labelled += [fact for part in entry.caption.parts if part.is_labelled and (fact := _labelled_fact(part)) is not None]
+    once = {(fact.kind, folded(fact.text)): fact for fact in labelled}
+    return [*(sizes and [*sizes, *materials.values()]), *once.values(), *prices]
+
+
+def _first_sentence(part: Part) -> Part:
+    """What a label says, without what the line goes on with: `Material: cork. Prices each.`"""
+    end = SENTENCE_END.search(part.text)
+    return _as(part, part.kind, part.statement.value.part(0, end.start())) if end is not None else part
+
+
+def _fact_for_all(part: Part, clause: Span) -> Part | None:
+    """What a clause says under a label that speaks of all, `全系列材质：陶瓷`, `All frames: solid oak`, or as the share of a material in all:
+    `All pillows 100% cotton covers`."""
+    colon = COLON.search(clause.text) or SHARE.search(clause.text)
+    if colon is None or not label_says(clause.text[: colon.start()], "for_all"):
+        return None
+    label, value = clause.part(0, colon.start()), clause.part(colon.end(), len(clause.text))
+    if not colon[0]:
+        value = _made_of(value)
+    return _labelled_fact(replace(part, statement=replace(part.statement, label=label, value=value)))
+
+
+def _made_of(told: Span) -> Span:
+    """A share with the words up to the material it is a share of: `100% cotton covers`."""
+    ends = [found.end() for found in re.finditer(r"[^\W\d_]+", told.text) if folded(found[0]) in word_list("materials")]
+    return next((told.part(0, end) for end in reversed(ends) if is_material(told.text[:end])), told)
+
+
+def _labelled_fact(part: Part) -> Part | None:
+    value = next(_clauses(part), None) if label_says(part.statement.label_text, "for_all") else None
+    kind = LABELLED_KINDS.get(kind_of(value.text)) if value is not None else None
+    return _as(part, kind, value) if kind is not None and value is not None else None
+
+
+def _price_for_all(part: Part, clause: Span) -> Part | None:
+    found = price_for_all(clause)
+    return replace(_as(part, Kind.PRICE, found[0]), price=found[1]) if found is not None else None
+
+
+def _labelled_for_all(part: Part) -> Part | None:
+    price = labelled_for_all(part.statement.label_text, part.statement.value.text)
+    return replace(part, kind=Kind.PRICE, price=price) if price is not None else None
+
+
+def _size_of(clause: Span) -> Span | None:
+    """A clause that is a size, or the size in one that also says what holds the goods: `Tube of 60 ml`."""
+    return clause if _is_size(clause.text) else size_in(clause)
+
+
+def _is_size(text: str) -> bool:
+    """With a unit or several sides: `A4` and `L` mean much else in lines like these."""
+    return kind_of(text) is ValueKind.SIZE and (states_measure(text) or SIDES.search(text) is not None)
+
+
+def _clauses(part: Part) -> Iterator[Span]:
+    value = part.statement.value
+    return (value.part(*found.span()) for found in CLAUSE.finditer(value.text))
+
+
+def _materials(part: Part) -> Iterator[Span]:
+    """Materials that are words of their own in it; the first mention of each comes last."""
+    value = part.statement.value
+    words = [found for found in WORD.finditer(value.text) if folded(found[0]) in word_list("materials")]
+    return (value.part(*found.span()) for found in reversed(words))
+
+
+def _as(part: Part, kind: Kind, value: Span) -> Part:
+    return replace(part, kind=kind, statement=replace(part.statement, value=value))

@@ -1,0 +1,99 @@
+"""What stands on every page and belongs to no product: running heads, feet, page numbers, addresses of the web."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from statistics import median
+
+from pipeline.backends.rules.page.findings import kept_with_page
+from pipeline.backends.rules.page.places import product_pictures
+from pipeline.geometry import Box, Tiles
+from pipeline.records import Line, PageContent
+
+PAGE_HEAD = "page_head"
+PAGE_FOOT = "page_foot"
+ALIGN_PT = 3.0
+CAPTION_EM = 1.5
+SAME_GAP_PT = 1.0
+HEAD_SHARE = 0.075
+FOOT_SHARE = 0.93
+PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
+WEB = re.compile(r"(https?://|www\.)\S+|\S+@\S+\.\S+|\S+\.(com|cn|net|org|example)\b", re.IGNORECASE)
+
+
+def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
+    """Numbers of the lines that are page furniture, each with the rule that says so."""
+    size = usual_size(lines)
+    rules = {index: rule for index, line in enumerate(lines) if (rule := _rule(line, content, size)) is not None}
+    placed = Tiles((line.box, line) for line in lines) if PAGE_HEAD in rules.values() or PAGE_FOOT in rules.values() else None
+    return {index: rule for index, rule in rules.items() if placed is None or not _goes_on(lines[index], rule, placed, content)}
+
+
+@kept_with_page
+def page_furniture(content: PageContent) -> frozenset[int]:
+    """The identities of a whole page's lines that are furniture."""
+    return frozenset(id(content.lines[index]) for index in furniture(content.lines, content))
+
+
+def _goes_on(line: Line, rule: str, placed: Tiles[Line], content: PageContent) -> bool:
+    """Whether what looks like a head or a foot belongs to a text of the page."""
+    if rule == PAGE_HEAD:
+        return _leads(line, placed, content)
+    return rule == PAGE_FOOT and (_hangs_on(line, placed) or _is_caption(line, placed, content))
+
+
+def usual_size(lines: Sequence[Line]) -> float:
+    """The size in which most of the page is set."""
+    return median(line.size_pt for line in lines) if lines else 10.0
+
+
+def _rule(line: Line, content: PageContent, usual_size_pt: float) -> str | None:
+    if line.words[0].direction[0] <= 0.95:
+        return "turned_text"
+    in_foot = line.box.y0 >= FOOT_SHARE * content.height_pt
+    if in_foot and PAGE_NUMBER.fullmatch(line.text):
+        return "page_number"
+    if in_foot and WEB.search(line.text):
+        return "web_address"
+    if in_foot and line.size_pt <= 1.15 * usual_size_pt:
+        return PAGE_FOOT
+    if line.box.y1 <= HEAD_SHARE * content.height_pt and line.size_pt <= 1.05 * usual_size_pt:
+        return PAGE_HEAD
+    return None
+
+
+def _hangs_on(line: Line, placed: Tiles[Line]) -> bool:
+    """The last row of a caption at the foot of the page stands close under the row before it."""
+    x0, y0, x1, _ = line.box
+    return any(
+        -1.0 <= line.box.y0 - other.box.y1 <= 1.2 * line.size_pt and line.box.gap_x(other.box) < 0 and other.size_pt <= 1.4 * line.size_pt
+        for other in placed.around(Box(x0, y0 - 1.2 * line.size_pt - 0.1, x1, y0 + 1.1))
+        if other is not line
+    )
+
+
+def _is_caption(line: Line, placed: Tiles[Line], content: PageContent) -> bool:
+    """Right under a picture, as another row of this size stands under a picture further up."""
+    gaps = {picture: line.box.y0 - picture.y1 for picture in product_pictures(content) if line.box.gap_x(picture) < 0}
+    gap = min((gap for gap in gaps.values() if -1.0 <= gap <= CAPTION_EM * line.size_pt), default=None)
+    if gap is None:
+        return False
+    higher = [picture for picture, height in gaps.items() if height > CAPTION_EM * line.size_pt]
+    return any(
+        abs(other.box.y0 - picture.y1 - gap) <= SAME_GAP_PT and abs(other.size_pt - line.size_pt) <= SAME_GAP_PT
+        for picture in higher
+        for other in placed.around(Box(picture.x0, picture.y1, picture.x1, picture.y1 + CAPTION_EM * line.size_pt))
+    )
+
+
+def _leads(line: Line, placed: Tiles[Line], content: PageContent) -> bool:
+    """The first row of a caption that begins at the head of the page has its next row close under it, past the head."""
+    x0, _, x1, y1 = line.box
+    return any(
+        -1.0 <= other.box.y0 - line.box.y1 <= 0.8 * line.size_pt
+        and (abs(other.box.x0 - line.box.x0) <= ALIGN_PT or abs(other.box.center_x - line.box.center_x) <= ALIGN_PT)
+        and other.box.y1 > HEAD_SHARE * content.height_pt
+        for other in placed.around(Box(x0 - ALIGN_PT - 0.1, y1 - 1.1, x1 + ALIGN_PT + 0.1, y1 + 0.8 * line.size_pt + 0.1))
+        if other is not line
+    )

@@ -1,0 +1,123 @@
+"""What a page says it is about: its title among known subjects of pages that sell nothing. The words are data."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+
+from pipeline.backends.rules.page.furniture import usual_size
+from pipeline.backends.rules.values.forms import DATA
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.records import Line, TextSource
+from pipeline.stages.lines import is_wide
+
+SUBJECTS_FILE = DATA / "subjects.json"
+# What it costs to send the goods, in tables that look like price lists.
+CARRIAGE = "carriage"
+TITLE_RATIO = 1.15
+MAX_TITLE_WORDS = 7
+MAX_TITLES = 6
+LEADING_RATIO = 0.75
+PAGES = re.compile(r"(?:p\.?|pp\.?|s\.?|第)?\s*\d{1,3}(?:\s*[-–—~/]\s*\d{1,3})?\s*(?:页|頁)?", re.IGNORECASE)
+MARKED = re.compile(r"(?:pp?\b|pp?\.?\s*\d|第|\d+\s*[页頁])", re.IGNORECASE)
+JOINING = re.compile(r"\s+(?:and|und|et|y|e|ed|en|og|och|ja|ve|i|и|a|és|și)\s+|\s*[&+/|·•,;:–—]\s*|[与與和及暨、]|\s+및\s+", re.IGNORECASE)
+ALWAYS_SO = frozenset({"terms", "contact"})
+MIN_REFERENCES = 4
+REFERENCES_SHARE = 0.3
+SPANS_SHARE = 0.25
+ROW_PT = 6.0
+
+
+def page_subject(lines: Sequence[Line]) -> str | None:
+    """The subject that the page's title names, or None."""
+    titles = _leading(title_lines(lines))
+    # A title may run over two rows.
+    pairs = [
+        f"{one.text} {two.text}" for one, two in pairwise(titles) if abs(one.box.x0 - two.box.x0) <= 4.0 and one.size_pt == two.size_pt
+    ]
+    for text in (*(line.text for line in titles), *pairs):
+        if (subject := _named_by(text) or _named_twice(text)) is not None:
+            return subject
+    return "contents" if lists_pages(lines) else None
+
+
+def _named_by(title: str) -> str | None:
+    return next((subject for phrase in _phrases(title) if (subject := _known().get(phrase)) is not None), None)
+
+
+def _named_twice(title: str) -> str | None:
+    """The first of several subjects that a title joins, where it names nothing else: `Terms and contact`, `订货须知与联系方式`.
+
+    Other subjects are also what goods are for: `Safety & Workshop`.
+    """
+    parts = [part for part in JOINING.split(title) if part.strip()]
+    subjects = [_named_by(part) for part in parts] if len(parts) > 1 else []
+    return subjects[0] if all(subjects) and not ALWAYS_SO.isdisjoint(subjects) else None
+
+
+def lists_pages(lines: Sequence[Line]) -> bool:
+    """Whether words and the pages on which to find them are all that stands here: numbers or spans of pages that rise row by row or column by column."""
+    places = [line for line in lines if PAGES.fullmatch(line.text)]
+    marked = [line for line in places if MARKED.match(line.text)]
+    are_marked = len(marked) >= MIN_REFERENCES and not any(kind_of(line.text) is ValueKind.PRICE for line in lines)
+    places = marked if are_marked else places
+    if len(places) < MIN_REFERENCES or len(places) < REFERENCES_SHARE * len(lines):
+        return False
+    by_rows = sorted(places, key=lambda line: (round(line.box.center_y / ROW_PT), line.box.x0))
+    by_columns = sorted(places, key=lambda line: (round(line.box.x0 / ROW_PT), line.box.y0))
+    return any(_rise([line.text for line in ordered], are_marked=are_marked) for ordered in (by_rows, by_columns))
+
+
+def _rise(references: Sequence[str], *, are_marked: bool) -> bool:
+    """Page after page, with the sign for pages or spans of them among them: prices and counted rows may rise too, but they span nothing."""
+    spans = [[int(number) for number in re.findall(r"\d+", reference)] for reference in references]
+    starts = [span[0] for span in spans]
+    rises = all(before <= after for before, after in pairwise(starts)) and all(span == sorted(span) for span in spans)
+    return rises and (are_marked or sum(len(span) > 1 for span in spans) >= SPANS_SHARE * len(spans))
+
+
+def _leading(titles: Sequence[Line]) -> list[Line]:
+    """The topmost title and those set nearly as large as the largest: what is smaller and lower heads a part of the page, not the page.
+
+    Letters seen in pictures, as a logo's, outrank no printed title.
+    """
+    printed = [line for line in titles if line.words[0].source is TextSource.TEXT_LAYER] or titles
+    largest = max((line.size_pt for line in printed), default=0.0)
+    top = min((line.box.y0 for line in printed), default=0.0)
+    return [line for line in titles if line.size_pt >= LEADING_RATIO * largest or line.box.y0 <= top + 1.0]
+
+
+def title_lines(lines: Sequence[Line]) -> list[Line]:
+    """Lines set larger than the page's usual text, the largest first; on a page of one size, the topmost line."""
+    if not lines:
+        return []
+    limit = TITLE_RATIO * usual_size(lines)
+    large = [line for line in lines if line.size_pt >= limit and len(line.text.split()) <= MAX_TITLE_WORDS]
+    ordered = sorted(large, key=lambda line: (-round(line.size_pt), line.box.y0))
+    over = min(lines, key=lambda line: line.box.y0)
+    is_title = not large or _is_larger(over, lines)
+    return [*ordered[:MAX_TITLES], *([over] if is_title and not any(line is over for line in ordered[:MAX_TITLES]) else [])]
+
+
+def _is_larger(line: Line, lines: Sequence[Line]) -> bool:
+    """Than the smaller half of the page: large figures before the rows of a list do not crowd out the title over them."""
+    smaller = [other for other in lines if other is not line and other.size_pt <= usual_size(lines)]
+    return bool(smaller) and line.size_pt >= TITLE_RATIO * usual_size(smaller)
+
+
+@cache
+def _known() -> dict[str, str]:
+    subjects: dict[str, list[str]] = json.loads(SUBJECTS_FILE.read_text(encoding="utf-8"))
+    return {phrase: subject for subject, phrases in subjects.items() for phrase in phrases}
+
+
+def _phrases(title: str) -> list[str]:
+    """The title, each of its languages by itself, and without the possessive that any such title may carry."""
+    plain = re.sub(r"\s+", " ", re.sub(r"[^\w&'’ -]+", " ", title.casefold())).strip(" -_0123456789")
+    wide = "".join(char for char in plain if is_wide(char))
+    narrow = "".join(char for char in plain if not is_wide(char)).strip(" -")
+    bare = re.sub(r"^(?:our|the|my|about our|about the|welcome to)\s+", "", narrow)
+    return [phrase for phrase in (plain, wide, narrow, bare, bare.removesuffix("s"), f"{bare}s" if bare else "") if phrase]

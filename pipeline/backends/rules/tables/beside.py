@@ -1,0 +1,71 @@
+"""What stands beside a table and belongs to it: the picture of what it lists, and the lines under that picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.backends.rules.tables.records import Table
+from pipeline.backends.rules.text.colons import COLON
+from pipeline.backends.rules.text.records import style_of
+from pipeline.geometry import Box, union
+from pipeline.records import Line, PageContent
+from pipeline.stages.lines import make_line
+
+MIN_PICTURE_PT = 24.0
+MAX_GAP_PT = 80.0
+LEVEL_SHARE = 0.4
+EDGE_PT = 6.0
+CAPTION_GAP_EM = 2.2
+LEADING_EM = 0.5
+
+
+def block_of(table: Table, content: PageContent) -> Box:
+    """The table and the pictures on its left: one title stands over both."""
+    return union([table.box, *pictures_beside(table, content)])
+
+
+def pictures_beside(table: Table, content: PageContent) -> list[Box]:
+    """Pictures left of the table, level with it, with no text between; behind one of them another may stand, as a photo behind its drawing."""
+    found: list[Box] = []
+    left = table.box
+    while near := [box for box in _free_beside(left, content) if box not in found]:
+        found += near
+        left = Box(min(box.x0 for box in near), table.box.y0, table.box.x1, table.box.y1)
+    return found
+
+
+def _free_beside(block: Box, content: PageContent) -> list[Box]:
+    boxes = (picture.box for picture in content.pictures)
+    return [box for box in boxes if _is_beside(box, block) and not any(_is_between(line.box, box, block) for line in content.lines)]
+
+
+def lines_under(pictures: Sequence[Box], lines: Sequence[Line]) -> list[Line]:
+    """The lines under each picture, no wider than it, down to the first gap."""
+    found: list[Line] = []
+    for picture in pictures:
+        foot = picture.y1
+        inside = [line for line in lines if picture.x0 - EDGE_PT <= line.box.x0 and line.box.x1 <= picture.x1 + EDGE_PT]
+        for line in sorted((line for line in inside if line.box.y0 >= picture.y1 - 1), key=lambda line: line.box.y0):
+            if line.box.y0 - foot > CAPTION_GAP_EM * line.size_pt:
+                break
+            if found and foot > picture.y1 and _goes_on(found[-1], line):
+                line = make_line([*found.pop().words, *line.words])
+            found.append(line)
+            foot = line.box.y1
+    return found
+
+
+def _goes_on(above: Line, below: Line) -> bool:
+    """What stands behind a label may wrap in the width of a picture."""
+    is_rest = COLON.search(above.text) is not None and COLON.search(below.text) is None and style_of(above.words) == style_of(below.words)
+    return is_rest and below.box.y0 - above.box.y1 <= LEADING_EM * below.size_pt
+
+
+def _is_beside(picture: Box, table: Box) -> bool:
+    if min(picture.width, picture.height) < MIN_PICTURE_PT or not 0 <= table.x0 - picture.x1 <= MAX_GAP_PT:
+        return False
+    return min(picture.y1, table.y1) - max(picture.y0, table.y0) >= LEVEL_SHARE * min(picture.height, table.height)
+
+
+def _is_between(line: Box, picture: Box, table: Box) -> bool:
+    return picture.x1 <= line.center_x <= table.x0 and table.y0 <= line.center_y <= table.y1

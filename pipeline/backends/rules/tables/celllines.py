@@ -1,0 +1,203 @@
+"""Cells of several lines in which more is told than their column's head says: a code under the name, `Ref. 6301 51`, or facts under labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from pipeline.backends.rules.captions.reading import led_styles, understand
+from pipeline.backends.rules.labels.headers import CUSTOM, Headers
+from pipeline.backends.rules.labels.lookup import lookup_in
+from pipeline.backends.rules.tables.column import Column
+from pipeline.backends.rules.tables.heads.layout import Layout
+from pipeline.backends.rules.tables.records import Cell, Table, joined_cell, make_table
+from pipeline.backends.rules.text.facts import with_facts as rows_with_facts
+from pipeline.backends.rules.text.fragments import Fragment
+from pipeline.backends.rules.text.records import LabelLookup, Row, Style
+from pipeline.backends.rules.text.spans import span_of
+from pipeline.backends.rules.values.forms import is_material
+from pipeline.backends.rules.values.kinds import Kind
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.geometry import union
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, Sku
+
+TOLD_SHARE = 0.8
+MIN_CELLS = 2
+CONFIDENCE = 0.85
+LABELLED_CONFIDENCE = 0.93
+LABELLED_CODE = re.compile(r"[A-Z0-9][A-Z0-9 ./-]{1,23}")
+LISTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
+# Where facts may stand under labels; a column of materials or prices tells of nothing else.
+DESCRIBING = ("name", "size", CUSTOM)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What lines within cells tell of the rows."""
+
+    by_row: dict[int, tuple[Attribute, ...]]
+
+    def of(self, table: Table, row: int, layout: Layout) -> tuple[Attribute, ...]:
+        """What is told of a row, also in cells that reach down to it."""
+        rows = dict.fromkeys(table.at(row, index).row for index in range(len(layout.columns)))
+        return tuple(attribute for top in sorted(rows) for attribute in self.by_row.get(top, ()))
+
+    def by_lines(self, cells: Sequence[Cell]) -> list[Cell]:
+        """The cells for the account of their text: one that was taken apart line by line, since no quote covers it."""
+        return [replace(c, lines=(line,)) for c in cells for line in c.lines] if self.by_row else list(cells)
+
+
+@dataclass(frozen=True, slots=True)
+class _Apart:
+    """A cell taken apart: the lines that are its column's value, and what the others tell."""
+
+    kept: tuple[Line, ...]
+    told: tuple[Attribute, ...]
+
+
+def with_told_lines_apart(table: Table, layout: Layout, headers: Headers, *, currency: str) -> tuple[Table, Facts]:
+    """The table without the lines that tell other things than their columns, and what they tell; as it is where no column does so."""
+    known = {column.attribute for column in layout.columns}
+    found: dict[tuple[int, int], _Apart] = {}
+    for index, column in enumerate(layout.columns):
+        if column.attribute not in DESCRIBING:
+            continue
+        cells = [cell for cell in table.cells if cell.column == index and cell.row >= layout.first_row and cell.lines]
+        apart = _coded(cells, headers, table.page_number) if column.attribute == "name" and "model" not in known else {}
+        described = _described(cells, column, headers, table.page_number, currency)
+        apart = {row: _both(apart.get(row), one) for row, one in described.items()} or apart
+        if len(apart) >= max(MIN_CELLS, TOLD_SHARE * len(cells)):
+            found.update({(row, index): one for row, one in apart.items()})
+    if not found:
+        return table, Facts({})
+    kept = [replace(c, lines=found[c.row, c.column].kept) if (c.row, c.column) in found else c for c in table.cells]
+    apart_table = make_table(
+        table.xs, table.ys, kept, is_ruled=table.is_ruled, page_number=table.page_number, has_row_borders=table.has_row_borders
+    )
+    told: dict[int, tuple[Attribute, ...]] = {}
+    for (row, _), one in found.items():
+        told[row] = (*told.get(row, ()), *one.told)
+    return apart_table, Facts(told)
+
+
+def with_facts(sku: Sku, facts: Sequence[Attribute]) -> Sku:
+    """The product with what its cells tell beside what their columns say."""
+    standard = {attribute.key: attribute for attribute in sku.standard}
+    custom = {attribute.key: attribute for attribute in sku.custom}
+    for fact in facts:
+        (standard if fact.key in STANDARD_ATTRIBUTES else custom).setdefault(fact.key, fact)
+    if not facts:
+        return sku
+    return replace(
+        sku,
+        box=union([sku.box, *(fact.evidence.box for fact in facts)]),
+        standard=tuple(standard[key] for key in STANDARD_ATTRIBUTES if key in standard),
+        custom=tuple(custom.values()),
+        confidence=min(attribute.evidence.confidence for attribute in standard.values()),
+    )
+
+
+def holds_code(cell: Cell, headers: Headers) -> bool:
+    """Whether a line under the first one of a cell is nothing but a code."""
+    return any(_code_in(line, headers, 0) is not None for line in cell.lines[1:])
+
+
+def labelled_facts(
+    line: Line, lookup: LabelLookup, page: int, *, currency: str = "", led: frozenset[Style] = frozenset()
+) -> list[Attribute]:
+    """What a line says under labels that are known."""
+    parts = understand([Row(span_of(line.words))], lookup, currency, led)
+    known = [part for part in parts if part.is_labelled and part.text and lookup(part.statement.label_text) is not None]
+    return [
+        Attribute(
+            part.statement.label_text if part.kind is Kind.CUSTOM else str(part.kind),
+            part.price.amount if part.price else part.text,
+            part.statement.value.evidence(page, LABELLED_CONFIDENCE),
+            part.price,
+        )
+        for part in known
+        if part.kind is Kind.CUSTOM or part.kind in STANDARD_ATTRIBUTES
+    ]
+
+
+def _coded(cells: Sequence[Cell], headers: Headers, page: int) -> dict[int, _Apart]:
+    """Cells with a line that is nothing but a code, or lists facts behind a code, by their rows."""
+    listed = _listed(cells, headers, page)
+    found = {}
+    for cell in cells:
+        told = {id(line): [code] for line in cell.lines[1:] if (code := _code_in(line, headers, page)) is not None} or listed
+        coded = next((line for line in cell.lines[1:] if id(line) in told), None)
+        if coded is not None:
+            found[cell.row] = _Apart(tuple(line for line in cell.lines if line is not coded), tuple(told[id(coded)]))
+    return found
+
+
+def _listed(cells: Sequence[Cell], headers: Headers, page: int) -> dict[int, list[Attribute]]:
+    """What lines under the first ones tell that list facts behind codes: `VS-105 · H 18 cm · glass`. What is a colour and a material by its
+    word is a material where no line tells a colour for sure."""
+    lookup = lookup_in(headers)
+    rows = rows_with_facts([Fragment(line, (place,)) for place, cell in enumerate(cells) for line in cell.lines[1:]], lookup)
+    said = {id(item.line): understand([Row(span_of(item.line.words), facts=item.facts)], lookup, "") for item in rows if item.facts}
+    parts = [part for own in said.values() for part in own]
+    has_colors = any(part.kind is Kind.COLOR and not is_material(part.text) for part in parts)
+    is_of_stuff = not has_colors and any(part.kind is Kind.MATERIAL for part in parts)
+    told: dict[int, list[Attribute]] = {}
+    for place, own in said.items():
+        kinds = {Kind.MATERIAL if part.kind is Kind.COLOR and is_of_stuff else part.kind: part.statement.value for part in reversed(own)}
+        if Kind.MODEL in kinds:
+            told[place] = [
+                Attribute(str(kind), kinds[kind].text, kinds[kind].evidence(page, CONFIDENCE)) for kind in LISTED if kind in kinds
+            ]
+    return told
+
+
+def _both(coded: _Apart | None, described: _Apart) -> _Apart:
+    """A cell with a code and with facts; what stands under either does not name it."""
+    if coded is None:
+        return described
+    named = tuple(line for line in described.kept if line in coded.kept)
+    return _Apart(named, (*coded.told, *(fact for fact in described.told if fact.key != "model")))
+
+
+def _described(cells: Sequence[Cell], column: Column, headers: Headers, page: int, currency: str) -> dict[int, _Apart]:
+    """Cells with facts under labels, by their rows; what names the goods stands over them."""
+    lookup = lookup_in(headers)
+    is_name = column.attribute == "name"
+    several = [cell for cell in cells if len(cell.lines) > 1]
+    led = led_styles([[Row(span_of(line.words)) for line in cell.lines] for cell in several], lookup)
+    found = {}
+    for cell in several:
+        told = [
+            labelled_facts(line, lookup, page, currency=currency, led=led) if place or not is_name else []
+            for place, line in enumerate(cell.lines)
+        ]
+        first = next((place for place, facts in enumerate(told) if facts), None)
+        if first is None:
+            continue
+        rest = [line for line, facts in zip(cell.lines[first:], told[first:], strict=True) if not facts]
+        other = [Attribute(column.key, _text(rest), _quoted(rest, page))] if is_name and rest and column.key else []
+        facts = tuple(fact for facts in told for fact in facts)
+        is_replaced = any(fact.key == column.attribute for fact in facts)
+        found[cell.row] = _Apart(cell.lines[:first] if is_name or is_replaced else cell.lines, (*facts, *other))
+    return found
+
+
+def _quoted(lines: Sequence[Line], page: int) -> Evidence:
+    return Evidence(page, union(line.box for line in lines), _text(lines), CONFIDENCE)
+
+
+def _text(lines: Sequence[Line]) -> str:
+    return reduce(joined_cell, (line.text for line in lines))
+
+
+def _code_in(line: Line, headers: Headers, page: int) -> Attribute | None:
+    """The code that is all a line says, with or without a label before it."""
+    label = headers.lookup(line.words[0].text) if len(line.words) > 1 else None
+    if label is not None and label.attribute == "model":
+        code = span_of(line.words[1:])
+        is_one = LABELLED_CODE.fullmatch(code.text) is not None and any(char.isdigit() for char in code.text)
+    else:
+        code, is_one = span_of(line.words), kind_of(line.text) is ValueKind.CODE
+    return Attribute("model", code.text, code.evidence(page, CONFIDENCE)) if is_one else None

@@ -1,0 +1,97 @@
+"""What a cell says, as its column means it: values with their units, prices, names without their small print."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from pipeline.backends.rules.tables.heads.layout import Column
+from pipeline.backends.rules.tables.records import Cell, cell_lines
+from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.values.forms import is_missing_price
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.prices import bare_price, parse_price
+from pipeline.backends.rules.values.smallprint import SMALL_RATIO, small_from
+from pipeline.geometry import Box, union
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence
+from pipeline.stages.lines import make_line
+
+LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
+HAS_UNIT = re.compile(r"[a-zA-Z\"″'µ°%\u4e00-\u9fff]\s*$")
+PRICED = ("price", "more_price", "tier")
+
+
+def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: bool) -> Attribute | None:
+    """A cell's value as its column means it."""
+    confidence = (LABELLED if column.is_labelled else INFERRED_SURE) * (1.0 if is_own else INHERITED)
+    if column.has_counter:
+        cell = _without_counter(cell)
+    if column.attribute == "name":
+        cell = without_small_print(cell)
+    if column.attribute in PRICED:
+        return _price(cell, column, page, currency, confidence)
+    text, box = cell.text, cell.text_box
+    if kind_of(text) is ValueKind.MARK and column.attribute in STANDARD_ATTRIBUTES:
+        return None
+    more: tuple[tuple[int, Box], ...] = ()
+    value = text
+    if column.attribute == "size" and column.unit:
+        value = with_unit(text, column.unit)
+        if value != text and column.header_box is not None:
+            more = ((column.header_page, column.header_box),)
+    key = column.attribute if column.attribute in STANDARD_ATTRIBUTES else column.key
+    if not key:
+        return None
+    return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
+
+
+def without_small_print(cell: Cell) -> Cell:
+    """A name or a head without the lines set clearly smaller under it and the words set so behind it: they describe what it names."""
+    if not cell.lines:
+        return cell
+    limit = SMALL_RATIO * cell.lines[0].size_pt
+    named = next((place for place, line in enumerate(cell.lines) if line.size_pt <= limit), len(cell.lines))
+    lines = cell.lines[: named or len(cell.lines)]
+    cut = small_from(lines[-1].words)
+    if cut < len(lines[-1].words) and lines[-1].words[0].size_pt > limit:
+        lines = (*lines[:-1], make_line(lines[-1].words[:cut]))
+    return replace(cell, lines=lines)
+
+
+def small_print(cell: Cell) -> list[Span]:
+    """What is set clearly smaller than a name: the words behind it, and each line under it."""
+    first, *others = cell.lines
+    cut = small_from(first.words)
+    behind = [span_of(first.words[cut:])] if not others and cut < len(first.words) else []
+    return behind + [span_of(line.words) for line in others if line.size_pt <= SMALL_RATIO * first.size_pt]
+
+
+def _without_counter(cell: Cell) -> Cell:
+    words = [word for line in cell.lines for word in line.words]
+    return replace(cell, lines=cell_lines(words[1:])) if len(words) > 1 and words[0].text.isdigit() else cell
+
+
+def _price(cell: Cell, column: Column, page: int, currency: str, confidence: float) -> Attribute | None:
+    """The price that holds: struck-out words are not read."""
+    words = [word for line in cell.lines for word in line.words if not word.is_struck]
+    if not words:
+        return None
+    lines = cell_lines(words)
+    text = " ".join(line.text for line in lines)
+    expected = column.currency or currency
+    price = parse_price(text, currency=expected) if expected else bare_price(text)
+    if price is None:
+        if column.attribute != "price" and not is_missing_price(text):
+            return Attribute(column.key, text, Evidence(page, cell.text_box, text, confidence))
+        return None
+    from_header = column.currency and column.header_box is not None and price.currency == column.currency
+    more = ((column.header_page, column.header_box),) if from_header and column.header_box is not None else ()
+    key = "price" if column.attribute == "price" else column.key
+    return Attribute(
+        key, price.amount if key == "price" else text, Evidence(page, union(w.box for w in words), text, round(confidence, 3), more), price
+    )
+
+
+def with_unit(value: str, unit: str) -> str:
+    """The value with the header's unit, unless it states one itself."""
+    return value if not unit or HAS_UNIT.search(value) or not any(char.isdigit() for char in value) else f"{value}{unit}"

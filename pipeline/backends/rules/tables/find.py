@@ -1,0 +1,124 @@
+"""The tables of a page: grids of borders, then rows whose pieces stand under each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from statistics import median
+
+from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.tables.dittos import with_dittos
+from pipeline.backends.rules.tables.grids.grid import fill_lattice
+from pipeline.backends.rules.tables.grids.lattice import find_lattices
+from pipeline.backends.rules.tables.grids.stream import find_streams
+from pipeline.backends.rules.tables.records import Cell, Table
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.geometry import Tiles
+from pipeline.records import Line, PageContent, Word
+from pipeline.stages.lines import is_slanted
+
+MIN_STACKED = 3
+# So many are asked for all words of the page sooner than these are laid out by their places.
+FEW_LATTICES = 3
+STACKED_SHARE = 0.8
+# Further apart than words of one text ever stand; so many rows show that this is no chance.
+APART_EM, MIN_APART, APART_SHARE = 1.5, 4, 0.6
+STACKED = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE, ValueKind.NUMBER))
+LEADING = ".·…‥_"
+LEADER = re.compile(r"[.·…‥_]{3,}|…")
+
+
+def page_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Sequence[Table]:
+    """The tables among these lines. Those of a whole page are kept with it: the page after it may ask for them again."""
+    if lines is not content.lines:
+        return tuple(with_dittos(table, headers) for table in _tables(content, lines, headers))
+    key = (page_tables, headers)
+    if key not in content.found:
+        content.found[key] = tuple(with_dittos(table, headers) for table in _tables(content, lines, headers))
+    kept: tuple[Table, ...] = content.found[key]
+    return kept
+
+
+def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Iterator[Table]:
+    """Grids of borders first; what they do not hold is searched for aligned rows. Dots that lead the eye are as good as a gap."""
+    words = [word for line in lines for word in without_leaders(line.words) if not is_slanted(word)]
+    taken: set[int] = set()
+    lattices = find_lattices(content)
+    placed = Tiles((word.box, word) for word in words) if len(lattices) > FEW_LATTICES else None
+    for lattice in lattices:
+        held = [
+            word
+            for word in (words if placed is None else placed.around(lattice.box))
+            if lattice.box.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken
+        ]
+        if len(held) >= 4:
+            table = fill_lattice(lattice, content, held)
+            if is_tabular(table):
+                taken.update(id(word) for word in held)
+                yield table
+    yield from find_streams(content, [word for word in words if id(word) not in taken], headers)
+
+
+def without_leaders(words: Sequence[Word]) -> Sequence[Word]:
+    """The words of a line but for dots that lead the eye, set close together or one by one."""
+    # Asked of every line: nearly none has a word of dots.
+    if not any(_is_of_dots(word) for word in words):
+        return words
+    runs = [(is_of_dots, list(run)) for is_of_dots, run in groupby(words, key=_is_of_dots)]
+    return [word for is_of_dots, run in runs if not (is_of_dots and are_leader(run)) for word in run]
+
+
+def are_leader(words: Sequence[Word]) -> bool:
+    """Whether words are nothing but dots that lead from a name to its price."""
+    return LEADER.fullmatch("".join(word.text for word in words)) is not None
+
+
+def _is_of_dots(word: Word) -> bool:
+    return word.text[0] in LEADING and not word.text.strip(LEADING)
+
+
+def is_tabular(table: Table) -> bool:
+    """Whether the grid holds rows of values and no cards: cells of a card hold a picture's caption of several kinds."""
+    filled = [cell for cell in table.cells if cell.lines]
+    if len(filled) < 4 or table.column_count < 2 or table.row_count < 2:
+        return False
+    if _stacks_rows(filled) or _holds_columns(filled):
+        return False
+    # Rows without borders, or one wide cell with many lines, are a body that alignment tells more about than the frame.
+    return table.has_row_borders and not any(
+        cell.columns >= 3 and len(cell.lines) >= 3 and cell.columns >= 0.6 * table.column_count for cell in filled
+    )
+
+
+def _stacks_rows(filled: Sequence[Cell]) -> bool:
+    """Whether rows lie on top of each other between upright rules alone: several cells of one band hold codes or prices line by line."""
+    stacked: dict[int, int] = {}
+    for cell in filled:
+        if len(cell.lines) >= MIN_STACKED and sum(kind_of(line.text) in STACKED for line in cell.lines) >= STACKED_SHARE * len(cell.lines):
+            stacked[cell.row] = stacked.get(cell.row, 0) + 1
+    return any(count >= 2 for count in stacked.values())
+
+
+def _holds_columns(filled: Sequence[Cell]) -> bool:
+    """Whether rules part only some of the columns: row after row, a cell's one line is written in pieces that stand apart at one place."""
+    columns: dict[int, list[Cell]] = {}
+    for cell in filled:
+        if cell.columns == 1:
+            columns.setdefault(cell.column, []).append(cell)
+    return any(_are_apart([cell.lines[0] for cell in cells if len(cell.lines) == 1], of=len(cells)) for cells in columns.values())
+
+
+def _are_apart(lines: Sequence[Line], *, of: int) -> bool:
+    gaps = [gap for line in lines if (gap := _widest_gap(line)) is not None]
+    if len(gaps) < max(MIN_APART, APART_SHARE * of):
+        return False
+    place = median([(left + right) / 2 for left, right in gaps])
+    return sum(left <= place <= right for left, right in gaps) >= max(MIN_APART, APART_SHARE * of)
+
+
+def _widest_gap(line: Line) -> tuple[float, float] | None:
+    """Where a line is written in pieces that stand apart."""
+    gaps = [(before.box.x1, word.box.x0) for before, word in pairwise(line.words)]
+    left, right = max(gaps, key=lambda gap: gap[1] - gap[0], default=(0.0, 0.0))
+    return (left, right) if right - left >= APART_EM * line.size_pt else None

@@ -1,0 +1,1 @@
+"""Where the rows and columns of a table are."""

@@ -1,0 +1,179 @@
+"""Blocks of a table without borders: rows whose pieces stand under pieces of the rows before; a row of labels begins a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import nlargest
+from itertools import pairwise
+from operator import itemgetter
+from statistics import median
+
+from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.tables.grids.rows import TextRow
+from pipeline.backends.rules.values.pricesteps import counts_goods
+from pipeline.geometry import union
+from pipeline.records import Line
+
+ALIGN_PT = 2.2
+LOOK_BACK_ROWS = 4
+MAX_ROW_GAP_EM = 16.0
+MAX_BLOCK_ROWS = 400
+LEAST_PITCHES, LEAST_PITCH_EM = 4, 1.5
+FAR_EM, FAR_ALIGNED_SHARE = 8.0, 0.5
+MIN_HEAD_LABELS = 3
+AGAIN_SHARE = 0.7
+LAST_BLOCKS = 6
+HEAD_SHARE = 0.6
+MIN_HEADED_ROWS = 3
+FOOT_GAP_RATIO = 1.5
+TITLE_GAP_RATIO = 1.5
+
+
+def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
+    """Runs of rows that continue each other: at least two pieces stand exactly under two pieces of a row shortly before.
+
+    A row that reads like a header begins a table, unless only header rows stand over it.
+    """
+    blocks: list[list[int]] = []
+    closed = 0
+    heads: set[int] = set()
+    for index, row in enumerate(rows):
+        if len(row.runs) < 2:
+            continue
+        if is_head(row, headers) or _is_head_again(row, [rows[block[0]] for block in blocks[closed:][-LAST_BLOCKS:] if len(block) > 1]):
+            heads.add(index)
+            upper = _upper_lines(rows, index)
+            heads.update(upper)
+            _drop_title(rows, blocks[closed:], upper[0] if upper else index)
+            if any(not heads.issuperset(block) for block in blocks[closed:]):
+                blocks[closed:] = [kept for block in blocks[closed:] if (kept := [at for at in block if at not in upper])]
+                closed = len(blocks)
+                blocks += [[at] for at in upper if len(rows[at].runs) > 1]
+        # Those that went on last: titles between the rows of a table begin blocks, too, and would crowd it out.
+        last = nlargest(LAST_BLOCKS, blocks[closed:], key=itemgetter(-1))
+        home = next((block for block in last if _continues(rows, block, row)), None)
+        if home is None or len(home) >= MAX_BLOCK_ROWS:
+            blocks.append([index])
+        else:
+            home.append(index)
+    return [block for block in _woven(rows, blocks) if len(block) >= 2]
+
+
+def without_foot(rows: Sequence[TextRow], block: list[int], foot_y: float) -> list[int]:
+    """The block without a last row in the foot of the page, in other pieces than its rows, that stands further off than any of them from the
+    next or writes across their columns."""
+    above, last = [rows[index] for index in block[:-1]], rows[block[-1]]
+    if last.box.y0 < foot_y or len(above) < MIN_HEADED_ROWS or len(last.runs) == median([len(row.runs) for row in above]):
+        return block
+    farthest = max(below.box.y0 - row.box.y1 for row, below in pairwise(above))
+    gap = last.box.y0 - above[-1].box.y1
+    is_apart = gap > max(FOOT_GAP_RATIO * farthest, last.size_pt) or (gap > last.size_pt and _writes_across(last, above[-1]))
+    return block[:-1] if is_apart else block
+
+
+def _writes_across(row: TextRow, above: TextRow) -> bool:
+    """Whether a piece of a row stands under two pieces of the one above it."""
+    return any(sum(run.box.gap_x(piece.box) < 0 for piece in above.runs) > 1 for run in row.runs)
+
+
+def is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) -> bool:
+    """Whether most pieces of a row are known labels; figures in it say how many a price is for, as do quantities beside the labels."""
+    labels = [run.text for run in row.runs if not counts_goods(run.text)]
+    if len(labels) < least:
+        return False
+    known = [text for text in labels if (label := headers.lookup(text)) is not None and label.is_exact]
+    if any(char.isdigit() for text in labels if text not in known for char in text):
+        return False
+    return len(known) >= least and len(known) >= HEAD_SHARE * len(labels)
+
+
+def begin_with_head(rows: Sequence[TextRow], headers: Headers) -> bool:
+    """Whether labels stand over rows of as many pieces, or words over rows with figures."""
+    if len(rows) < MIN_HEADED_ROWS or len(rows[0].runs) < 2:
+        return False
+    figures = [[run for run in row.runs if any(map(str.isdigit, run.text))] for row in rows]
+    return is_head(rows[0], headers, least=2) or (not figures[0] and all(len(row) > 1 for row in figures[1:]))
+
+
+def _is_head_again(row: TextRow, opening: Sequence[TextRow]) -> bool:
+    """Whether a row without figures says mostly what a table before it opens with, in whatever words."""
+    texts = {run.text for run in row.runs}
+    if len(texts) < MIN_HEAD_LABELS or any(char.isdigit() for text in texts for char in text):
+        return False
+    return any(len(texts & {run.text for run in first.runs}) >= AGAIN_SHARE * max(len(texts), len(first.runs)) for first in opening)
+
+
+def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:
+    """The rows right over a head that reach down beside it: first lines of labels in two lines, set around the middle of the others."""
+    first = index
+    while first > 0 and rows[first - 1].box.y1 > rows[index].box.y0 and rows[first - 1].box.gap_x(rows[index].box) < 0:
+        first -= 1
+    return list(range(first, index))
+
+
+def _drop_title(rows: Sequence[TextRow], blocks: Sequence[list[int]], head: int) -> None:
+    """Take from the end of a block the row right over the next head that stands much nearer to it than to its own rows: a title, perhaps with
+    something said at the other end of its line."""
+    for block in blocks:
+        if len(block) < MIN_HEADED_ROWS or block[-1] != head - 1:
+            continue
+        last, above = rows[block[-1]], rows[block[-2]]
+        gap = last.box.y0 - above.box.y1
+        pitches = [below.box.y0 - row.box.y1 for row, below in pairwise([rows[at] for at in block[:-1]])]
+        is_apart = gap > TITLE_GAP_RATIO * max([last.size_pt, *pitches, rows[head].box.y0 - last.box.y1])
+        if is_apart and len(last.runs) < median([len(rows[at].runs) for at in block[:-1]]):
+            del block[-1]
+
+
+def _woven(rows: Sequence[TextRow], blocks: Sequence[list[int]]) -> list[list[int]]:
+    """With blocks put together whose rows stand between each other's: lines of cells that are set to different heights."""
+    result: list[list[int]] = []
+    for block in blocks:
+        home = next((other for other in reversed(result[-6:]) if len(block) > 1 and _is_woven(rows, other, block)), None)
+        if home is None:
+            result.append(list(block))
+        else:
+            home[:] = sorted({*home, *block})
+    return result
+
+
+def _is_woven(rows: Sequence[TextRow], one: Sequence[int], two: Sequence[int]) -> bool:
+    if len(one) < 2 or not one[0] < two[0] < one[-1]:
+        return False
+    first, second = union(rows[index].box for index in one), union(rows[index].box for index in two)
+    return min(first.x1, second.x1) - max(first.x0, second.x0) >= 0.5 * min(first.width, second.width)
+
+
+def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
+    last = rows[block[-1]]
+    gap = row.box.y0 - last.box.y1
+    limit = MAX_ROW_GAP_EM * row.size_pt
+    # Up to the least that is ever asked for, the pitches of all rows before need not be known.
+    if len(block) >= 3 and gap > LEAST_PITCHES * LEAST_PITCH_EM * row.size_pt:
+        limit = min(limit, _reach([rows[index] for index in block], row))
+    if gap > limit:
+        return False
+    # Some pieces of a far row stand under others by chance.
+    least = max(2, FAR_ALIGNED_SHARE * len(row.runs)) if gap > FAR_EM * row.size_pt and len(block) >= 3 else 2
+    return any(_aligned(rows[index].runs, row.runs) >= least for index in block[-LOOK_BACK_ROWS:])
+
+
+def _reach(before: Sequence[TextRow], row: TextRow) -> float:
+    """How far below the rows before it a row may stand. Lines beside each other are of one row: they tell no pitch."""
+    pitches = [below.box.y0 - above.box.y0 for above, below in pairwise(before) if below.box.y0 >= above.box.y1]
+    if not pitches:
+        return MAX_ROW_GAP_EM * row.size_pt
+    # Rows of two lines each stand in turn close and apart: what came twice before is not too far.
+    return max([LEAST_PITCHES * max(median(pitches), LEAST_PITCH_EM * row.size_pt), *sorted(pitches)[-2:-1]])
+
+
+def _aligned(above: Sequence[Line], below: Sequence[Line]) -> int:
+    """How many pieces share a left edge, a right edge or a middle with a piece above."""
+    count, start = 0, 0
+    for run in below:
+        for index in range(start, len(above)):
+            a, b = above[index].box, run.box
+            if abs(a.x0 - b.x0) <= ALIGN_PT or abs(a.x1 - b.x1) <= ALIGN_PT or abs(a.center_x - b.center_x) <= ALIGN_PT:
+                count, start = count + 1, index + 1
+                break
+    return count

@@ -1,0 +1,128 @@
+"""Tables set in columns of the page, each with a head of its own: their rows stand at different heights and are put together column by column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.tables.grids.rows import TextRow
+from pipeline.backends.rules.values.forms import folded
+from pipeline.geometry import Box
+from pipeline.records import Line
+
+NAMED_BY = ("model", "name")
+MIN_HEADS = 3
+MIN_LABELS = 2
+# So many labels again beside themselves need not come time after time.
+MIN_WHOLE_LABELS = 3
+MIN_SIDE_ROWS = 3
+LEVEL_SHARE = 0.5
+SAME_EDGE_PT = 4.0
+MIN_GUTTER_PT = 7.0
+ROWS_UNDER_HEAD = 3
+# A page with more rows is one long list.
+MAX_ROWS = 400
+
+
+def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
+    """Where the second column of the page begins: the same label begins heads side by side, not all of them at the same height, or whole
+    heads come again beside each other time after time, or once over rows of which titles part one side alone."""
+    if len(rows) > MAX_ROWS:
+        return None
+    for heads in _heads(rows, headers).values():
+        columns = _columns(heads)
+        for (left, lefts), (right, rights) in pairwise(sorted(columns.items())):
+            are_level = set(lefts) == set(rights)
+            if are_level and not all(_comes_again(rows[number], right) for number in lefts):
+                continue
+            cut = _cut(rows, lefts + rights, left, right, headers)
+            if cut is not None and (len(lefts) + len(rights) >= MIN_HEADS or _go_apart(rows[lefts[0] :], cut)):
+                return cut
+    return None
+
+
+def drawn_gutter(rows: Sequence[TextRow], uprights: Sequence[Box]) -> Box | None:
+    """The upright rule between two columns of the page: no text runs over it, and the rows left and right of it stand at heights of their own."""
+    for rule in uprights if len(rows) <= MAX_ROWS else ():
+        beside = [row for row in rows if rule.y0 <= row.box.center_y <= rule.y1]
+        sides = [(_pieces(row, rule.center_x, is_left=True), _pieces(row, rule.center_x, is_left=False)) for row in beside]
+        lefts, rights = sum(left >= MIN_LABELS for left, _ in sides), sum(right >= MIN_LABELS for _, right in sides)
+        level = sum(left > 0 and right > 0 for left, right in sides)
+        if min(lefts, rights) < MIN_SIDE_ROWS or level > LEVEL_SHARE * min(lefts, rights):
+            continue
+        if not any(run.box.x0 < rule.center_x < run.box.x1 for row in beside for run in row.runs):
+            return rule
+    return None
+
+
+def _go_apart(rows: Sequence[TextRow], cut: float) -> bool:
+    """Whether under a whole head that comes again titles part the rows of one side, level with rows of the other."""
+    sides = [(_pieces(row, cut, is_left=True), _pieces(row, cut, is_left=False)) for row in rows]
+    has_whole_head = min(sides[0]) >= MIN_WHOLE_LABELS
+    return has_whole_head and any(min(side) == 1 and max(side) >= MIN_WHOLE_LABELS for side in sides)
+
+
+def _pieces(row: TextRow, cut: float, *, is_left: bool) -> int:
+    return sum((run.box.center_x < cut) == is_left for run in row.runs)
+
+
+def parts_of(rows: Sequence[TextRow], cut: float) -> Iterator[tuple[list[TextRow], bool]]:
+    """Rows one after the other that are cut or not, and whether they are: text that runs over the gutter parts them."""
+    held: list[TextRow] = []
+    was_open = False
+    for row in rows:
+        is_open = not any(run.box.x0 < cut < run.box.x1 for run in row.runs)
+        if held and is_open != was_open:
+            yield held, was_open
+            held = []
+        held.append(row)
+        was_open = is_open
+    if held:
+        yield held, was_open
+
+
+def _heads(rows: Sequence[TextRow], headers: Headers) -> dict[str, list[tuple[int, Line]]]:
+    """The labels that say what goods are called, with the rows they stand in."""
+    found: dict[str, list[tuple[int, Line]]] = {}
+    for number, row in enumerate(rows):
+        for run in row.runs:
+            label = headers.lookup(run.text)
+            if label is not None and label.is_exact and label.attribute in NAMED_BY:
+                found.setdefault(folded(run.text), []).append((number, run))
+    return {text: heads for text, heads in found.items() if len(heads) > 1}
+
+
+def _columns(heads: Sequence[tuple[int, Line]]) -> dict[float, list[int]]:
+    """The rows of the labels that begin at one edge, by that edge."""
+    columns: dict[float, list[int]] = {}
+    for number, run in heads:
+        edge = next((edge for edge in columns if abs(edge - run.box.x0) <= SAME_EDGE_PT), run.box.x0)
+        columns.setdefault(edge, []).append(number)
+    return columns
+
+
+def _comes_again(row: TextRow, right: float) -> bool:
+    """Whether all labels of a head come again from this place on: two tables side by side, not two columns of one."""
+    lefts = [folded(run.text) for run in row.runs if run.box.x0 < right - SAME_EDGE_PT]
+    rights = [folded(run.text) for run in row.runs if run.box.x0 >= right - SAME_EDGE_PT]
+    return len(lefts) >= MIN_LABELS and lefts == rights[: len(lefts)]
+
+
+def _labels(row: TextRow, left: float, right: float, headers: Headers) -> Iterator[Line]:
+    """The labels of a head on the left: what is known as one, and what comes again in the head beside it."""
+    again = {folded(run.text) for run in row.runs if run.box.x0 >= right - SAME_EDGE_PT}
+    beside = (run for run in row.runs if left <= run.box.x0 < right - SAME_EDGE_PT)
+    return (run for run in beside if headers.lookup(run.text) is not None or folded(run.text) in again)
+
+
+def _cut(rows: Sequence[TextRow], numbers: Sequence[int], left: float, right: float, headers: Headers) -> float | None:
+    """The first stretch without text between the end of the heads on the left and the heads on the right."""
+    end = max((run.box.x1 for number in numbers for run in _labels(rows[number], left, right, headers)), default=left)
+    runs = [run.box for row in rows[min(numbers) : max(numbers) + ROWS_UNDER_HEAD] for run in row.runs]
+    between = sorted(box for box in runs if end < box.x1 and box.x0 < right and not (box.x0 <= left and box.x1 >= right))
+    for box in [*between, Box(right, 0.0, right, 0.0)]:
+        if box.x0 - end >= MIN_GUTTER_PT:
+            return (end + box.x0) / 2
+        end = max(end, box.x1)
+    return None

@@ -1,0 +1,84 @@
+"""Panels: a table that is set in two or more columns on the page, so that its columns come again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pipeline.backends.rules.tables.column import share, usual_kind
+from pipeline.backends.rules.tables.records import Table
+from pipeline.backends.rules.values.forms import folded, is_missing_price
+from pipeline.backends.rules.values.looks import ValueKind
+from pipeline.stages.lines import is_wide
+
+MIN_PANEL_ROWS = 3
+MIN_PANEL_COLUMNS = 2
+PRICED = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
+CODED = frozenset((ValueKind.CODE, ValueKind.BARCODE))
+REPEATED_SHARE = 0.7
+MAX_ONE_BY_ONE = 4
+# Letters with figures among them, without a space: a code, if others of its column look like one. Scripts without spaces write words so.
+ONE_PIECE = re.compile(r"(?=\D*\d)\S+")
+
+
+def panel_border(table: Table) -> float | None:
+    """Where the second panel begins: the columns of the first come again, by their labels or, without labels, by what they hold."""
+    if table.row_count < MIN_PANEL_ROWS:
+        return None
+    widths = [width for width in range(MIN_PANEL_COLUMNS, table.column_count // 2 + 1) if table.column_count % width == 0]
+    if not widths:
+        return None
+    texts = [[table.at(row, column).text for row in range(table.row_count)] for column in range(table.column_count)]
+    heads = [folded(column[0]) for column in texts]
+    for width in widths:
+        if (heads[0] and _repeats(heads, width)) or _hold_the_same(_full_rows(texts, width), width):
+            panels = table.column_count // width
+            # One by one, each cut would look at all the panels that are left.
+            return table.xs[width * (panels // 2 if panels > MAX_ONE_BY_ONE else 1)]
+    return None
+
+
+def _repeats(texts: Sequence[str], width: int) -> bool:
+    return all(text == texts[index % width] for index, text in enumerate(texts))
+
+
+def _full_rows(texts: Sequence[list[str]], width: int) -> list[list[str]]:
+    """The columns of each panel without rows that lack a cell: titles between the rows of one panel stand beside rows of the others."""
+    full: list[list[str]] = []
+    for start in range(0, len(texts), width):
+        rows = [row for row in zip(*texts[start : start + width], strict=True) if all(text.strip() for text in row) and len(set(row)) > 1]
+        full += [list(column) for column in zip(*rows, strict=True)] if len(rows) >= MIN_PANEL_ROWS else texts[start : start + width]
+    return full
+
+
+def _hold_the_same(texts: Sequence[list[str]], width: int) -> bool:
+    """Whether all panels name goods by code or words and price them."""
+    if not _repeats([_alike_as(column) for column in texts], width):
+        return False
+    kinds = [usual_kind(column) for column in texts]
+    firsts, lasts = texts[::width], texts[width - 1 :: width]
+    if not (kinds[0] in CODED or kinds[0] is ValueKind.TEXT) or any(kind not in PRICED for kind in kinds[width - 1 :: width]):
+        return False
+    return all(share(_with_prices(column), *PRICED) >= REPEATED_SHARE for column in lasts) and all(map(_differ, firsts))
+
+
+def _with_prices(texts: Sequence[str]) -> list[str]:
+    """Without the cells that say there is no price."""
+    return [text for text in texts if not is_missing_price(text)]
+
+
+def _alike_as(texts: Sequence[str]) -> str:
+    kind = usual_kind(texts)
+    if kind in PRICED:
+        return "figures"
+    filled = [text for text in texts if text.strip()]
+    return "codes" if kind in CODED or (filled and all(map(_is_one_piece, filled))) else "words"
+
+
+def _is_one_piece(text: str) -> bool:
+    return ONE_PIECE.fullmatch(text) is not None and not any(map(is_wide, text))
+
+
+def _differ(texts: list[str]) -> bool:
+    filled = [text for text in texts if text.strip()]
+    return len(set(filled)) >= REPEATED_SHARE * len(filled)

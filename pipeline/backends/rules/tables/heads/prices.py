@@ -1,0 +1,121 @@
+"""Which columns of a table tell prices, by quantity, by size or grade, under labels of their own or by the look of their sums; and which of them
+is asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from pipeline.backends.rules.labels.headers import CUSTOM
+from pipeline.backends.rules.labels.words import label_says
+from pipeline.backends.rules.tables.column import CLEAR_SHARE, MONEY, SURE_SHARE, Column, holds_sums, share
+from pipeline.backends.rules.values.formerprices import tells_former, tells_new
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.prices import bare_price
+from pipeline.backends.rules.values.pricesteps import counts_goods
+
+NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
+MIN_SIZES = 2
+MIN_GRADES = 2
+RISING_SHARE = 0.9
+
+
+def as_tier(column: Column, texts: Sequence[str]) -> Column:
+    """A column headed by a quantity holds the price for it."""
+    is_quantity = column.attribute in (CUSTOM, "price", "") and counts_goods(column.key)
+    holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
+    return replace(column, attribute="tier") if holds_prices else column
+
+
+def by_size(columns: list[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Columns headed by sizes that hold sums are what the goods cost in each, unless another column tells their price."""
+    places = [index for index, column in enumerate(columns) if _is_for_size(column, values[index])]
+    if len(places) < MIN_SIZES or any(c.attribute == "price" and index not in places for index, c in enumerate(columns)):
+        return columns
+    return [replace(c, attribute="price", is_for_size=True) if index in places else c for index, c in enumerate(columns)]
+
+
+def _is_for_size(column: Column, texts: Sequence[str]) -> bool:
+    # `L` is a length among sides, and a size among sizes.
+    is_free = column.attribute in (CUSTOM, "price", "", "dimension") and kind_of(column.key) is ValueKind.SIZE
+    is_called_price = column.attribute == "price" and share(texts, ValueKind.NUMBER, ValueKind.MARK) >= SURE_SHARE
+    return is_free and (is_called_price or holds_sums(texts))
+
+
+def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]], *, on_price_list: bool = False) -> list[Column]:
+    """Where no label is known for a price, the last column of amounts to the hundredth is one, unless its label names a unit.
+
+    Amounts under ten may be anything, but on a page that says in what currency its prices are (`on_price_list`).
+    """
+    result = list(columns)
+    taken = {column.attribute for column in result}
+    if taken & {"price", "tier"} or not taken & {"name", "model"}:
+        return result
+    for index in reversed(range(len(result))):
+        column = result[index]
+        filled = [text.strip() for text in values[index] if text.strip()]
+        is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not NAMES_UNIT.search(column.key)
+        money = [text for text in filled if MONEY.fullmatch(text)]
+        are_great = on_price_list or any(len(text) >= 5 for text in money)
+        if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and are_great:
+            result[index] = replace(column, attribute="price")
+            break
+    return result
+
+
+def further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Beside the column of prices, others that hold sums with their currency under a label of their own."""
+    if not any(column.attribute == "price" for column in columns):
+        return list(columns)
+    return [
+        replace(column, attribute="more_price")
+        if column.key and column.attribute in ("", CUSTOM) and not column.is_labelled and share(texts, ValueKind.PRICE) >= SURE_SHARE
+        else column
+        for column, texts in zip(columns, values, strict=True)
+    ]
+
+
+def graded_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Where no label is known for a price, sums under grades of cloth or leather that rise from grade to grade: the first is the price."""
+    result = list(columns)
+    taken = {column.attribute for column in result}
+    if taken & {"price", "tier"} or not taken & {"name", "model"}:
+        return result
+    graded = [index for index, column in enumerate(result) if _is_graded(column, values[index])]
+    if len(graded) < MIN_GRADES or graded != list(range(graded[0], graded[-1] + 1)) or not _rise([values[index] for index in graded]):
+        return result
+    for index in graded:
+        result[index] = replace(result[index], attribute="price" if index == graded[0] else "more_price")
+    return result
+
+
+def _is_graded(column: Column, texts: Sequence[str]) -> bool:
+    is_free = column.attribute in ("", CUSTOM, "material", "series") and label_says(column.key, "price_grades")
+    return is_free and share(texts, ValueKind.NUMBER, ValueKind.PRICE, ValueKind.MARK) == 1.0
+
+
+def _rise(grades: Sequence[Sequence[str]]) -> bool:
+    """Whether in nearly every row each grade costs more than the one before it."""
+    rows = [[amount for text in row if (amount := bare_price(text)) is not None] for row in zip(*grades, strict=False)]
+    rising = sum(all(float(one.amount) < float(two.amount) for one, two in pairwise(row)) for row in rows)
+    return len(rows) > 1 and rising >= RISING_SHARE * len(rows)
+
+
+def asked(columns: Sequence[Column], priced: Sequence[int]) -> list[int]:
+    """Of several columns of prices, those that may tell what the reader of the list pays for one piece from now on.
+
+    What shops are advised to ask is no price beside it, nor what was asked before, nor what all the pieces of a line come to.
+    """
+    for is_other in (_is_total, tells_former, _is_retail):
+        priced = [index for index in priced if not is_other(columns[index].key)] or priced
+    return [index for index in priced if tells_new(columns[index].key)] or list(priced)
+
+
+def _is_total(label: str) -> bool:
+    return label_says(label, "line_totals")
+
+
+def _is_retail(label: str) -> bool:
+    return label_says(label, "retail_prices")

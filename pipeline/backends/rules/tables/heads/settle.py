@@ -1,0 +1,395 @@
+"""Labels against values: which column is the model, the name, the price, where labels are missing, doubled or wrong."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from pipeline.backends.rules.labels.headers import BRACKETED, CUSTOM
+from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
+from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
+from pipeline.backends.rules.tables.heads.sides import mend_sides
+from pipeline.backends.rules.values.codes import code_in
+from pipeline.backends.rules.values.colors import names_color
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded, is_quantity, mentions_material, word_list
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.records import STANDARD_ATTRIBUTES
+
+INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
+MIN_CODE_SHARE = 0.3
+CODED_SHARE = 0.8
+MIN_DOTTED_CODE_CHARS = 6
+MIN_NAMES = 3
+NAMES_SHARE = 0.3
+RUN_SHARE = 0.25
+SIZED_SHARE = 0.8
+# A cell for several rows says what they have in common.
+GROUPED_SHARE = 0.6
+MAX_CAPITALS = 10
+CAPITALS = re.compile(rf"(?=.{{2,{MAX_CAPITALS}}}$)[A-Z0-9]+(?:[-./][A-Z0-9]+)*")
+LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
+BY_SIGN = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
+PORTION = re.compile(r"\d{0,2}[05]\s?(?P<grams>gr?\.?|克|г|グラム)|\d{1,2}(?:[.,]5)?\s?(?:kg|公斤|千克|кг)", re.IGNORECASE)
+WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNORECASE)
+
+
+def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
+    """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
+    columns = by_size([as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)], values)
+    _mend_labels(columns, values)
+    _mend_identity(columns, values)
+    _code_by_shape(columns, values)
+    _infer_missing(columns, values)
+    _name_unknown(columns, values)
+    _name_unlabelled(columns, values)
+    columns = priced_columns(graded_prices(further_prices(columns, values), values), values)
+    _mend_contents(columns, values)
+    _keep_first(columns)
+    _codes_in_names(columns, values)
+    _size_in_names(columns, values)
+    bought_by = {"price", "size", "dimension", "material"}
+    if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
+        _promote(columns, "series", "name")
+    return tuple(columns)
+
+
+def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Labels that the values contradict: a model that only measures, a material that is all codes or all descriptions."""
+    for index, column in enumerate(columns):
+        texts = values[index]
+        measures = share(texts, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.MARK) > CLEAR_SHARE
+        if column.attribute == "model" and measures and any("." in text for text in texts) and not _are_dotted_codes(texts):
+            columns[index] = replace(column, attribute=CUSTOM)
+    _choose_model(columns, values)
+    for index, column in enumerate(columns):
+        if column.attribute == "size" and WEIGHT.search(column.unit):
+            columns[index] = replace(column, attribute=CUSTOM)
+    mend_sides(columns, values)
+    for index, column in enumerate(columns):
+        taken = {c.attribute for c in columns}
+        if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
+            continue
+        if share(values[index], ValueKind.CODE) > SURE_SHARE and ("model" not in taken or _codes_parts(column, values[index])):
+            columns[index] = replace(column, attribute=CUSTOM if "model" in taken else "model")
+        elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
+            columns[index] = replace(column, attribute="name")
+
+
+def _codes_parts(column: Column, texts: Sequence[str]) -> bool:
+    """Codes under a word for a part, `Housing`, that never come twice are those of the parts; under `Material` they are its grades."""
+    filled = [text.strip() for text in texts if text.strip()]
+    is_part = column.attribute == "material" and _is_named(column.key, "part_labels")
+    return is_part and len(filled) >= MIN_NAMES and len(set(filled)) == len(filled)
+
+
+def _are_dotted_codes(texts: Sequence[str]) -> bool:
+    """Figures parted by points, all of one shape, long and hardly ever the same, as a part that is used twice is: codes, not amounts."""
+    filled = [text.strip() for text in texts if text.strip()]
+    shapes = {re.sub(r"\d", "9", text) for text in filled}
+    if len(shapes) != 1 or any(char.isalpha() for char in min(shapes)):
+        return False
+    return len(set(filled)) >= SURE_SHARE * len(filled) and min(map(len, filled)) >= MIN_DOTTED_CODE_CHARS
+
+
+def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Of several columns called by a word for codes, the one with the most codes is the model; one with words is the name."""
+    called = [index for index, column in enumerate(columns) if column.attribute == "model"]
+    coded = [share(values[index], ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER) for index in called]
+    for index, codes in zip(called, coded, strict=True):
+        others = [c.attribute for c in columns]
+        if codes < CLEAR_SHARE and len(called) > 1 and max(coded) > CLEAR_SHARE:
+            columns[index] = replace(columns[index], attribute=CUSTOM if "name" in others else "name")
+
+
+def _are_descriptions(texts: Sequence[str]) -> bool:
+    """Different texts of several words, hardly one of them a material."""
+    filled = [text for text in texts if text.strip()]
+    long = sum(len(text.split()) >= 3 for text in filled)
+    return len(set(filled)) >= 0.9 * len(filled) and long >= CLEAR_SHARE * len(filled) and share(filled, ValueKind.MATERIAL) < 0.2
+
+
+def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """A column called item or number may hold codes, counts or names: its values tell."""
+    for index, column in enumerate(columns):
+        if column.attribute in ("name", "model") and _begin_with_counter(values[index]):
+            columns[index] = replace(column, has_counter=True)
+    for index, column in enumerate(columns):
+        texts = values[index]
+        if column.attribute in ("name", "model") and share(texts, ValueKind.NUMBER) > SURE_SHARE and _counts_up(texts):
+            columns[index] = replace(column, attribute="index")
+    for index, column in enumerate(columns):
+        has_model = any(c.attribute == "model" for c in columns)
+        if not has_model and column.attribute in ("index", "name") and _are_codes(values[index]):
+            columns[index] = replace(column, attribute="model", is_labelled=False)
+
+
+def _codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Where no column holds the codes, the names may, whether they are called so or only known by their values."""
+    if any(column.attribute == "model" for column in columns):
+        return
+    for index, column in enumerate(columns):
+        if column.attribute == "name" and _hold_codes(values[index]):
+            columns[index] = replace(column, has_code=True)
+
+
+def _are_codes(texts: Sequence[str]) -> bool:
+    """Whether a column's values are codes: most look like one; whole numbers among them are codes too where all differ."""
+    filled = [text.strip() for text in texts if text.strip()]
+    if share(filled, ValueKind.CODE) > CLEAR_SHARE:
+        return True
+    figured = sum(kind_of(text) in (ValueKind.CODE, ValueKind.BARCODE) or text.isdecimal() for text in filled)
+    differ = len(set(filled)) >= SURE_SHARE * len(filled)
+    return differ and figured >= SURE_SHARE * len(filled) and share(filled, ValueKind.CODE) >= MIN_CODE_SHARE
+
+
+def _hold_codes(texts: Sequence[str]) -> bool:
+    """Whether nearly every value is words with a code before or behind them, never the same one."""
+    filled = [text for text in texts if text.strip()]
+    codes = [code for text in filled if (code := code_in(text)) is not None]
+    return len(filled) >= 2 and len(codes) >= CODED_SHARE * len(filled) and len(set(codes)) >= CODED_SHARE * len(codes)
+
+
+def _begin_with_counter(texts: Sequence[str]) -> bool:
+    """Whether the values begin with consecutive numbers: the rows' numbers stand too close to be a column of their own."""
+    words = [text.split() for text in texts if text.strip()]
+    numbers = [int(parts[0]) for parts in words if len(parts) > 1 and parts[0].isdecimal() and len(parts[0]) <= 4]
+    return len(numbers) >= 3 and len(numbers) == len(words) and all(b - a == 1 for a, b in pairwise(numbers))
+
+
+def _counts_up(texts: Sequence[str]) -> bool:
+    numbers = [int(text) for text in texts if text.strip().isdecimal()]
+    return len(numbers) >= 2 and all(b - a == 1 for a, b in pairwise(numbers))
+
+
+def _code_by_shape(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Without labels, the first column holds codes where it has figures with differing letters behind them, all of one shape, `315C`, `360A`,
+    or short pieces in capitals before words: `SNYL`, `CA-T`."""
+    if not columns or columns[0].key or columns[0].attribute or any(column.attribute == "model" for column in columns):
+        return
+    filled = [text.strip() for text in values[0] if text.strip()]
+    if len(filled) < MIN_NAMES or len(set(filled)) < len(filled):
+        return
+    if _are_lettered(filled) or (_are_capitals(filled) and any(map(_are_worded, values[1:]))):
+        columns[0] = replace(columns[0], attribute="model")
+
+
+def _are_lettered(filled: Sequence[str]) -> bool:
+    found = [LETTERED.fullmatch(text) for text in filled]
+    letters = {code[1] for code in found if code}
+    return all(found) and len({len(text) for text in filled}) == 1 and len(letters) > 1
+
+
+def _are_capitals(filled: Sequence[str]) -> bool:
+    """Pieces in capitals and figures, which words in capitals are not: enough of them have a figure or a dash."""
+    marked = sum(any(not char.isalpha() for char in text) for text in filled)
+    are_pieces = all(CAPITALS.fullmatch(text) for text in filled)
+    return are_pieces and marked >= MIN_CODE_SHARE * len(filled) and share(filled, ValueKind.CODE, ValueKind.TEXT) > SURE_SHARE
+
+
+def _are_worded(texts: Sequence[str]) -> bool:
+    filled = [text for text in texts if text.strip()]
+    worded = sum(len(text.split()) > 1 or len(text) > MAX_CAPITALS for text in filled)
+    return bool(filled) and share(filled, ValueKind.TEXT) > CLEAR_SHARE and worded >= CLEAR_SHARE * len(filled)
+
+
+def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    for index, column in enumerate(columns):
+        if column.is_labelled or column.attribute not in ("", CUSTOM):
+            continue
+        taken = {c.attribute for c in columns}
+        kinds = Counter(kind_of(text) for text in values[index] if text.strip())
+        if not kinds:
+            continue
+        kind, _ = max(kinds.items(), key=lambda item: (item[1], item[0]))
+        need = SURE_SHARE if column.key else CLEAR_SHARE
+        guess = "" if _are_weights(values[index]) else INFERRED.get(kind, "")
+        if guess == "size" and "dimension" in taken:
+            guess = "dimension"
+        if not guess or share(values[index], kind) < need:
+            guess = _told_in_words(values[index]) if column.key and "name" in taken else ""
+        if guess and (guess not in taken or guess == "dimension"):
+            columns[index] = replace(column, attribute=guess)
+        elif (
+            kind is ValueKind.CODE and "model" not in taken and share(values[index], kind) >= CLEAR_SHARE and _may_be_codes(index, columns)
+        ):
+            columns[index] = replace(column, attribute="model")
+        elif kind is ValueKind.TEXT and "name" not in taken and not column.key and _are_names(values[index]):
+            columns[index] = replace(column, attribute="name")
+
+
+def _told_in_words(texts: Sequence[str]) -> str:
+    """Beside a column of names, words about materials or colours under a label that is not known tell just that."""
+    filled = [text for text in texts if text.strip()]
+    if len(filled) >= MIN_NAMES and sum(map(names_color, filled)) >= SURE_SHARE * len(filled):
+        return "color"
+    return "material" if len(filled) >= MIN_NAMES and sum(map(mentions_material, filled)) >= SURE_SHARE * len(filled) else ""
+
+
+def _may_be_codes(index: int, columns: Sequence[Column]) -> bool:
+    """Under a label that names a unit stand figures, whatever they look like."""
+    return not NAMES_UNIT.search(columns[index].key)
+
+
+def _name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Where rows have codes or prices and no name, the column of differing words names the goods: under a label that is not known, or one
+    for kinds of goods, which groups no rows; else what is written under the pictures."""
+    taken = {column.attribute for column in columns}
+    if "name" in taken or not taken & {"model", "price"}:
+        return
+    filled = [[text for text in texts if text.strip()] for texts in values]
+    rows = max(map(len, filled))
+    for index, column in enumerate(columns):
+        is_free = (column.attribute == CUSTOM and not column.is_labelled) or (column.attribute == "series" and "price" in taken)
+        are_names = _are_differing_names(filled[index]) or _are_names_in_turn(index, columns, filled)
+        if is_free and len(filled[index]) > GROUPED_SHARE * rows and are_names:
+            columns[index] = replace(column, attribute="name")
+            return
+    for index, column in enumerate(columns):
+        if column.attribute == "picture" and filled[index] and share(filled[index], ValueKind.TEXT) == 1.0 and _are_names(filled[index]):
+            columns[index] = replace(column, attribute="name")
+            return
+
+
+def _are_differing_names(filled: Sequence[str]) -> bool:
+    if len(filled) < MIN_NAMES or share(filled, ValueKind.TEXT) <= SURE_SHARE or not _are_names(filled):
+        return False
+    differ = sum(one != two for one, two in pairwise(filled))
+    kinds = len(set(filled))
+    # Two words in turn tell variants apart; names are as many as the goods, but for those that come in sizes.
+    in_turn = differ >= SURE_SHARE * (len(filled) - 1) and kinds >= NAMES_SHARE * len(filled)
+    return kinds >= SURE_SHARE * len(filled) or in_turn or _name_runs(filled)
+
+
+def _name_runs(filled: Sequence[str]) -> bool:
+    """Whether names of several words stand once for each variant, the variants of one under each other: never again further down."""
+    runs = 1 + sum(one != two for one, two in pairwise(filled))
+    worded = sum(len(text.split()) > 1 for text in filled)
+    return runs == len(set(filled)) >= max(MIN_NAMES, RUN_SHARE * len(filled)) and worded >= SURE_SHARE * len(filled)
+
+
+def _are_names_in_turn(index: int, columns: Sequence[Column], filled: Sequence[Sequence[str]]) -> bool:
+    """Whether the one column of words that nobody knows, right beside the codes, says the same of rows that stand together only."""
+    texts = filled[index]
+    beside = [columns[place].attribute for place in (index - 1, index + 1) if 0 <= place < len(columns)]
+    if "model" not in beside or len(texts) <= MIN_NAMES or share(texts, ValueKind.TEXT) < 1.0 or not _are_names(texts):
+        return False
+    changes = 1 + sum(one != two for one, two in pairwise(texts))
+    others = [place for place, column in enumerate(columns) if place != index and column.attribute == CUSTOM and not column.is_labelled]
+    is_alone = not any(share(filled[place], ValueKind.TEXT) > CLEAR_SHARE for place in others)
+    return is_alone and len(set(texts)) == changes >= MIN_NAMES
+
+
+def _name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Without any label, differing words that only sound like materials or colours are what the goods are called."""
+    if any(column.key or column.attribute == "name" for column in columns):
+        return
+    for index, column in enumerate(columns):
+        filled = [text for text in values[index] if text.strip()]
+        if column.attribute in ("material", "color") and len(filled) > MIN_NAMES and len(set(filled)) >= SURE_SHARE * len(filled):
+            columns[index] = replace(column, attribute="name")
+            return
+
+
+def _are_weights(texts: Sequence[str]) -> bool:
+    """Values in kilograms or pounds tell what a product weighs, not its size; small packs are sold by the gram."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return bool(filled) and sum(WEIGHT.search(text) is not None for text in filled) >= CLEAR_SHARE * len(filled)
+
+
+def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """With the first column of whole numbers as the code, where they are long, of one length and never the same."""
+    result = list(columns)
+    if any(column.attribute == "model" for column in result) or not result or result[0].attribute not in ("", CUSTOM):
+        return result
+    filled = [text.strip() for text in values[0] if text.strip()]
+    are_distinct = len(filled) >= 3 and len(set(filled)) == len(filled) and not _counts_up(filled)
+    are_long = len({len(text) for text in filled}) == 1 and all(text.isdigit() and len(text) >= 4 for text in filled)
+    if are_distinct and (are_long or _are_dotted_codes(filled)):
+        result[0] = replace(result[0], attribute="model")
+    return result
+
+
+def named_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """With the first column of words as the name, where no column is one yet."""
+    result = list(columns)
+    if any(column.attribute == "name" for column in result):
+        return result
+    for index, column in enumerate(result):
+        if not column.attribute and usual_kind(values[index]) is ValueKind.TEXT and _are_names(values[index]):
+            result[index] = replace(column, attribute="name")
+            break
+    return result
+
+
+def _are_names(texts: Sequence[str]) -> bool:
+    filled = [text for text in texts if text.strip()]
+    return bool(filled) and sum(len(text) <= 80 and not is_quantity(text) for text in filled) >= 0.8 * len(filled)
+
+
+def _keep_first(columns: list[Column]) -> None:
+    """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names."""
+    for attribute in STANDARD_ATTRIBUTES:
+        same = [index for index, column in enumerate(columns) if column.attribute == attribute]
+        if not same:
+            continue
+        own = asked(columns, same) if attribute == "price" else same
+        chosen = next((index for index in own if columns[index].is_exact), own[0])
+        for index in same:
+            if index != chosen:
+                columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
+
+
+def _mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """What a pack or a vessel holds is its size, unless another column measures the goods."""
+    if not any(column.attribute in ("size", "dimension") for column in columns):
+        for index, column in enumerate(columns):
+            holds = column.attribute == CUSTOM and (
+                _is_named(column.key, "capacity_labels") or (_is_named(column.key, "weight_labels") and _are_portions(values[index]))
+            )
+            # `60 x 40 x 30 cm` measures the pack itself, `6 x 1 l` counts what is in it.
+            if holds and not any(map(BY_SIGN.search, values[index])) and share(values[index], ValueKind.SIZE) >= SURE_SHARE:
+                columns[index] = replace(column, attribute="size")
+    held = [index for index, column in enumerate(columns) if column.attribute == "size" and _names_content(column.key)]
+    if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
+        for index in held:
+            columns[index] = replace(columns[index], attribute=CUSTOM)
+
+
+def _are_portions(texts: Sequence[str]) -> bool:
+    """Round weights, most of them in grams: so much is weighed out of what is sold by weight. Nobody makes a chair of 4500 g."""
+    found = [PORTION.fullmatch(text.strip()) for text in texts if text.strip()]
+    grams = [match for match in found if match is not None and match["grams"]]
+    return bool(found) and all(found) and len(grams) >= CLEAR_SHARE * len(found)
+
+
+def _is_named(key: str, name: str) -> bool:
+    """Whether a label without what stands in brackets is a word of a list, in one of its scripts."""
+    bare = folded(BRACKETED.sub(" ", key)).strip(" .:：")
+    return not {bare, *bare.split()[:1], *bare.split()[-1:]}.isdisjoint(word_list(name))
+
+
+def _names_content(key: str) -> bool:
+    words = folded(key)
+    return any(words.startswith(label) for label in word_list("content_labels"))
+
+
+def _size_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Where no column measures the goods, nearly all names may begin with what they measure: `30X60 ACCORD`."""
+    if any(column.attribute in ("size", "dimension") for column in columns):
+        return
+    for index, column in enumerate(columns):
+        if column.attribute != "name" or column.has_code or column.has_counter:
+            continue
+        words = [text.split() for text in values[index] if text.strip()]
+        sized = sum(len(parts) > 1 and SIZE_PRODUCT.fullmatch(parts[0]) is not None for parts in words)
+        columns[index] = replace(column, has_size=len(words) >= MIN_NAMES and sized >= SIZED_SHARE * len(words))
+
+
+def _promote(columns: list[Column], attribute: str, to: str) -> None:
+    for index, column in enumerate(columns):
+        if column.attribute == attribute:
+            columns[index] = replace(column, attribute=to)
+            return

@@ -1,0 +1,56 @@
+"""Columns that measure one side of the goods each: which of them are the size, and which are details of a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.backends.rules.labels.headers import CUSTOM
+from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
+from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT
+from pipeline.backends.rules.values.forms import is_size
+from pipeline.backends.rules.values.letters import is_letter
+from pipeline.backends.rules.values.looks import ValueKind
+
+MAX_SIDES = 3
+NAMED = (ValueKind.CODE, ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL)
+MEASURED = (ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.SIZE, ValueKind.MARK)
+
+
+def mend_sides(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Nothing is measured where a word only sounds like a side, `Lamp cap`; nor by one letter alone: `W` among watts and lumens is no width."""
+    for index, column in enumerate(columns):
+        if column.attribute == "dimension" and not column.is_exact and share(values[index], *NAMED) > SURE_SHARE:
+            columns[index] = replace(column, attribute=CUSTOM)
+    _mend_letters(columns, values)
+    sides = [index for index, column in enumerate(columns) if column.attribute == "dimension"]
+    is_alone = len(sides) == 1 and not any(usual_kind(texts) is ValueKind.SIZE for texts in values)
+    if is_alone and len(columns[sides[0]].key.strip(" .")) == 1 and not columns[sides[0]].unit:
+        columns[sides[0]] = replace(columns[sides[0]], attribute=CUSTOM)
+
+
+def _mend_letters(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """Letters of a drawing, of which some name no side: beside a measure that is named in words they are details; two or three alone are the size."""
+    lettered = [
+        index
+        for index, column in enumerate(columns)
+        if is_letter(_without_unit(column.key))
+        and (column.attribute == "dimension" or (column.attribute == CUSTOM and not column.is_labelled))
+        and share(values[index], *MEASURED) > CLEAR_SHARE
+    ]
+    named = [column for index, column in enumerate(columns) if column.attribute in ("size", "dimension") and index not in lettered]
+    known = [index for index in lettered if columns[index].attribute == "dimension"]
+    if len(known) == len(lettered):
+        return
+    if named:
+        for index in known:
+            columns[index] = replace(columns[index], attribute=CUSTOM)
+    elif known and len(lettered) <= MAX_SIDES and not any(is_size(columns[index].key) for index in lettered if index not in known):
+        # Under `M` and `L` clothes are counted.
+        for index in lettered:
+            columns[index] = replace(columns[index], attribute="dimension")
+
+
+def _without_unit(key: str) -> str:
+    """The letter in a head like `A mm` or `L1 [mm]`."""
+    return key.split()[0] if len(key.split()) == 2 and NAMES_UNIT.search(key) else key

@@ -1,0 +1,145 @@
+"""What lines around a table say under labels about all of its rows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.backends.rules.captions.reading import understand
+from pipeline.backends.rules.captions.records import Part
+from pipeline.backends.rules.tables.beside import lines_under, pictures_beside
+from pipeline.backends.rules.tables.records import Table
+from pipeline.backends.rules.text.records import LabelLookup, Row
+from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.values.kinds import Kind, inline_pairs
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
+
+LABELLED_CONFIDENCE = 0.93
+PREFACE_REACH_EM = 3.0
+HEADING_RATIO = 1.25
+HEADING_GAP_EM = 1.2
+PAIR_REACH_EM = 16.0
+PAIRED = ("size", "material", "color")
+MENTIONED = ("material", "color")
+SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
+CLOSING_POINT = re.compile(r"(?<=[^\W\d_]{3})[.。]$")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the lines over a table say about all of its rows, and those lines."""
+
+    attributes: tuple[Attribute, ...]
+    lines: tuple[Line, ...]
+
+
+def labelled_around(
+    lines: Sequence[Line], table: Table, title: Line | None, content: PageContent, lookup: LabelLookup, currency: str
+) -> Said:
+    """What is said under labels over the table and under the picture beside it; else what the page's heading says for all of its tables."""
+    near = labelled_over(lines, table, title, lookup, currency)
+    under = lines_under(pictures_beside(table, content), lines)
+    held = {id(word) for line in under for word in line.words}
+    beside = [line for line in _beside(lines, table, title, content) if id(line.words[0]) not in held]
+    aside = _told_once([*under, *beside], table, lookup, currency)
+    far = _told_once(_under_heading(lines, title, content), table, lookup, currency) if title is not None else Said((), ())
+    attributes = {attribute.key: attribute for said in (far, aside, near) for attribute in said.attributes}
+    return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines))
+
+
+def _beside(lines: Sequence[Line], table: Table, title: Line | None, content: PageContent) -> list[Line]:
+    """The lines left of a table, level with it, under a title that does not stand over the table itself but over both."""
+    if title is None or title.box.gap_x(table.box) < 0:
+        return []
+    return [
+        line
+        for line in lines
+        if title.box.y1 <= line.box.y0 and line.box.y1 <= table.box.y1 and title.box.x0 - 1 <= line.box.x0 and line.box.x1 <= table.box.x0
+    ]
+
+
+def _told_once(lines: Sequence[Line], table: Table, lookup: LabelLookup, currency: str) -> Said:
+    return _once([(attribute, line) for line in lines for attribute in _labelled(line, lines, table.page_number, lookup, currency)])
+
+
+def _once(found: Sequence[tuple[Attribute, Line]]) -> Said:
+    """Without what is said twice: it tells of other things."""
+    times = Counter(attribute.key for attribute, _ in found)
+    once = [(attribute, line) for attribute, line in found if times[attribute.key] == 1]
+    return Said(tuple(attribute for attribute, _ in once), tuple({id(line): line for _, line in once}.values()))
+
+
+def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> list[Line]:
+    """The lines straight under the page's heading, where a table has a title of its own that is set clearly smaller."""
+    over = [line for line in lines if line.box.y1 <= title.box.y0 and line.size_pt >= HEADING_RATIO * title.size_pt]
+    heading = max(over, key=lambda line: (line.size_pt, line.box.y0), default=None)
+    if heading is None or heading.size_pt < max(line.size_pt for line in content.lines):
+        return []
+    found: list[Line] = []
+    foot = heading.box.y1
+    for line in sorted((line for line in lines if line.box.y0 >= heading.box.y1 - 1), key=lambda line: line.box.y0):
+        if line.box.y0 - foot > HEADING_GAP_EM * line.size_pt or line.box.y1 > title.box.y0:
+            break
+        if abs(line.box.x0 - heading.box.x0) <= line.size_pt:
+            found.append(line)
+            foot = line.box.y1
+    return found
+
+
+def labelled_over(lines: Sequence[Line], table: Table, title: Line | None, lookup: LabelLookup, currency: str) -> Said:
+    """What is said under labels from the title down, or in the lines straight over the table; nothing that is said twice."""
+    found: list[tuple[Attribute, Line]] = []
+    reach = table.box.y0
+    above = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0]
+    for line in sorted(above, key=lambda item: -item.box.y1):
+        is_near = reach - line.box.y1 <= PREFACE_REACH_EM * line.size_pt
+        if (line.box.y1 < title.box.y0) if title is not None else not is_near:
+            break
+        told = _labelled(line, lines, table.page_number, lookup, currency)
+        if title is None and found and not told:
+            break
+        found = [(attribute, line) for attribute in told] + found
+        reach = min(reach, line.box.y0)
+    return _once(found)
+
+
+def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup, currency: str) -> list[Attribute]:
+    """What a line says under labels; a label alone is asked for the value in the same row of these lines."""
+    if lookup(line.text) in PAIRED:
+        return _paired(line, lines, page_number, lookup)
+    parts = understand([Row(span_of(line.words))], lookup, currency)
+    told = [(part, _first_sentence(part.statement.value)) for part in parts if part.is_labelled and part.kind in STANDARD_ATTRIBUTES]
+    labelled = [
+        Attribute(
+            str(part.kind), part.price.amount if part.price else value.text, value.evidence(page_number, LABELLED_CONFIDENCE), part.price
+        )
+        for part, value in told
+    ]
+    return labelled or [fact for part in parts if part.kind is Kind.SENTENCE for fact in _mentioned(part, page_number, lookup)]
+
+
+def _mentioned(part: Part, page_number: int, lookup: LabelLookup) -> list[Attribute]:
+    """What a sentence says by the way, where label and value bear each other out: `with brackets, colour White.`"""
+    pairs = [(lookup(pair.label_text), pair.value) for pair in inline_pairs(part.statement, lookup)]
+    return [Attribute(key, value.text, value.evidence(page_number, LABELLED_CONFIDENCE)) for key, value in pairs if key in MENTIONED]
+
+
+def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup) -> list[Attribute]:
+    """The value right of a label, with a gap between them; labels beside labels head a table."""
+    level = [line for line in lines if line is not label and in_row(line, label)]
+    value = min((line for line in level if line.box.x0 >= label.box.x1), key=lambda line: line.box.x0, default=None)
+    if value is None or lookup(value.text) is not None or value.box.x0 - label.box.x1 > PAIR_REACH_EM * label.size_pt:
+        return []
+    return [Attribute(str(lookup(label.text)), value.text, span_of(value.words).evidence(page_number, LABELLED_CONFIDENCE))]
+
+
+def _first_sentence(span: Span) -> Span:
+    """A label's value ends where the next sentence begins, or with the point of its own."""
+    end = SENTENCE_END.search(span.text) or CLOSING_POINT.search(span.text)
+    return span.part(0, end.start()) if end is not None else span
+
+
+def in_row(line: Line, other: Line) -> bool:
+    return line.box.gap_y(other.box) < -0.5 * min(line.box.height, other.box.height)

@@ -1,0 +1,1 @@
+"""Tables that are more than plain rows: turned ones, matrices, versions, sets, forms."""

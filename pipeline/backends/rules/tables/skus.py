@@ -1,0 +1,354 @@
+"""Rows of an understood table as SKUs, every value with the cell it stands in."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from itertools import islice, pairwise
+
+from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.tables.celllines import with_facts, with_told_lines_apart
+from pipeline.backends.rules.tables.cells import HAS_UNIT, INFERRED_SURE, INHERITED, LABELLED, read_cell, small_print, with_unit
+from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Column, Layout, is_bar
+from pipeline.backends.rules.tables.inherit import inherited_cells
+from pipeline.backends.rules.tables.records import Cell, Table
+from pipeline.backends.rules.text.spans import Span, joined_span, span_of
+from pipeline.backends.rules.values.closingsizes import closing_size
+from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words
+from pipeline.backends.rules.values.colors import is_color
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded, is_material
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.smallprint import tells_size
+from pipeline.geometry import Box, union
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
+
+TOTAL = re.compile(r"(?:grand |sub)?total\b.*|合计.*|总计.*|小计.*|總計.*|合計.*|summe.*|итого.*", re.IGNORECASE)
+MAX_NOTE_CELLS = 3
+SPACE_EM = 0.45
+# What parts a title; a hyphen within a word parts nothing.
+TITLE_BREAK = re.compile(r"\s*[–—·•|:：()（）,，、]\s*|\s+[-/]\s+")
+MIN_MATERIAL_CHARS = 3
+# What tells variants apart where nobody says what it is.
+VARIANT_KEY = "Variant"
+SMALL_FACTS = ("size", "material", "color")
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What holds for all rows of a table: attributes printed over it, and the currency of the page."""
+
+    attributes: tuple[Attribute, ...] = ()
+    currency: str = ""
+
+
+@dataclass(slots=True)
+class TableReading:
+    """SKUs of a table and what became of each cell; `borrowed` tells which SKUs have their code from a row above."""
+
+    skus: list[Sku] = field(default_factory=list)
+    entries: list[ReceiptEntry] = field(default_factory=list)
+    borrowed: list[bool] = field(default_factory=list)
+
+    def account(self, cell: Cell, disposition: Disposition, rule: str) -> None:
+        if cell.lines:
+            self.entries.append(ReceiptEntry("text", cell.text_box, disposition, rule, cell.text))
+
+
+def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *, method: str) -> TableReading:
+    """All rows in order. A section's bar names what follows it; a row without identity is kept for review."""
+    reading = TableReading()
+    printed = table
+    table, facts = with_told_lines_apart(table, layout, headers, currency=shared.currency)
+    for row in range(layout.first_row):
+        for cell in table.own(row):
+            reading.account(cell, Disposition.USED, "table_header")
+    keys = frozenset(folded(column.key) for column in layout.columns if column.key)
+    bars = [table.own(row)[0] for row in range(layout.first_row - 1, -1, -1) if is_bar(table, row)]
+    bar = next((cell for cell in bars if not _tells_side(cell.text, headers)), layout.bar)
+    inherited = inherited_cells(table, layout)
+    for row in range(layout.first_row, table.row_count):
+        own = table.own(row)
+        if is_bar(table, row):
+            bar = own[0] if not _tells_side(own[0].text, headers) else bar
+            reading.account(own[0], Disposition.USED, "table_section")
+        elif own and _repeats_header(own, keys, headers):
+            _account_all(reading, own, Disposition.IGNORED, "repeated_header")
+        elif own and TOTAL.fullmatch(own[0].text.strip()):
+            _account_all(reading, own, Disposition.IGNORED, "table_total")
+        elif own and _runs_across(own):
+            _account_all(reading, own, Disposition.IGNORED, "table_note")
+        elif own:
+            sku = _sku(table, layout, row, bar, shared, inherited, method)
+            if sku is not None:
+                reading.skus.append(with_facts(sku, facts.of(table, row, layout)))
+                reading.borrowed.append(_borrows_code(table, layout, row, inherited))
+            _account_all(
+                reading,
+                facts.by_lines(printed.own(row)),
+                *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")),
+            )
+    return reading
+
+
+def _tells_side(text: str, headers: Headers) -> bool:
+    """A section's title that only says what one side of its goods measures, `Height 200 cm`: it names none of them."""
+    size = closing_size(text)
+    return size is not None and headers.names_side(text.removesuffix(size).strip(" :,-–"))
+
+
+def _runs_across(own: Sequence[Cell]) -> bool:
+    """Whether a sentence under the rows runs over the borders between columns, with no more than a space at each."""
+    if len(own) > MAX_NOTE_CELLS or all(cell.columns == 1 for cell in own):
+        return False
+    return all(
+        abs(left.lines[-1].box.center_y - right.lines[-1].box.center_y) <= 2.0
+        and right.lines[-1].box.x0 - left.lines[-1].box.x1 <= SPACE_EM * left.lines[-1].size_pt
+        for left, right in pairwise(own)
+    )
+
+
+def _borrows_code(table: Table, layout: Layout, row: int, inherited: dict[tuple[int, int], Cell]) -> bool:
+    """Whether the row stands under a code that it shares with the row above."""
+    index = layout.find("model")
+    if index is None:
+        return False
+    cell = inherited.get((row, index)) or table.at(row, index)
+    return bool(cell.lines) and cell.row != row
+
+
+def _account_all(reading: TableReading, cells: Sequence[Cell], disposition: Disposition, rule: str) -> None:
+    for cell in cells:
+        reading.account(cell, disposition, rule)
+
+
+def _repeats_header(own: Sequence[Cell], keys: frozenset[str], headers: Headers) -> bool:
+    if len(own) < 2:
+        return False
+    if sum(folded(cell.text) in keys for cell in own) >= 0.6 * len(own):
+        return True
+    # Nearly every row has values first: it is not asked about to its end.
+    may_miss = len(own) - math.ceil(max(2, 0.8 * len(own)))
+    misses = (cell for cell in own if headers.lookup(cell.text) is None)
+    return len(list(islice(misses, may_miss + 1))) <= may_miss
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A row's values while its cells are read."""
+
+    standard: dict[str, Attribute] = field(default_factory=dict)
+    custom: list[Attribute] = field(default_factory=list)
+    dimensions: list[tuple[Column, Attribute]] = field(default_factory=list)
+    tiers: list[tuple[Column, Attribute]] = field(default_factory=list)
+    by_size: list[tuple[Column, Attribute]] = field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)
+
+    def put(self, column: Column, attribute: Attribute) -> None:
+        if column.is_for_size and attribute.price is not None:
+            self.by_size.append((column, attribute))
+        if column.attribute == "tier":
+            self.tiers.append((column, attribute))
+        elif column.attribute in STANDARD_ATTRIBUTES:
+            self.standard.setdefault(column.attribute, attribute)
+        elif not any(other.key == attribute.key and other.evidence.box == attribute.evidence.box for other in self.custom):
+            # A cell over several columns under one head is read once.
+            self.custom.append(attribute)
+            if column.attribute == "dimension":
+                self.dimensions.append((column, attribute))
+
+
+def _sku(
+    table: Table, layout: Layout, row: int, bar: Cell | None, shared: Shared, inherited: dict[tuple[int, int], Cell], method: str
+) -> Sku | None:
+    draft = _Draft()
+    columns = {"size" if column.attribute == "dimension" else column.attribute for column in layout.columns}
+    for index, column in enumerate(layout.columns):
+        cell = inherited.get((row, index)) or table.at(row, index)
+        if not cell.lines or not column.attribute or column.attribute in ("picture", "index"):
+            continue
+        is_own = cell.row == row
+        if is_own:
+            draft.boxes.append(cell.text_box)
+        if column.has_code:
+            _put_coded_name(draft, cell, column, table.page_number, is_own)
+            continue
+        attribute = read_cell(cell, column, table.page_number, shared.currency, is_own=is_own)
+        if attribute is not None:
+            draft.put(column, attribute)
+        if column.has_size and is_own:
+            _put_size(draft, cell, table.page_number)
+        if column.attribute == "name":
+            _put_small_print(draft, cell, columns, table.page_number)
+    if not draft.boxes:
+        return None
+    _add_other_price(draft, table, layout, row)
+    _add_dimensions(draft.standard, draft.dimensions)
+    _add_tiers(draft.standard, draft.tiers)
+    _add_sizes(draft.standard, draft.by_size)
+    _add_shared(draft, shared.attributes)
+    if bar is not None:
+        page = (layout.bar_page if bar is layout.bar else 0) or table.page_number
+        _add_section(draft.standard, draft.custom, bar, page, layout)
+    if layout.find("material") is None:
+        _add_material_of_name(draft.standard)
+    if not _has_identity(draft.standard, layout, len(draft.boxes)) or _is_not_sold(draft.standard, table, layout, row):
+        return None
+    return Sku(
+        page_number=table.page_number,
+        box=union(draft.boxes),
+        standard=tuple(draft.standard[key] for key in STANDARD_ATTRIBUTES if key in draft.standard),
+        custom=tuple(draft.custom),
+        method=method,
+        confidence=min(attribute.evidence.confidence for attribute in draft.standard.values()),
+        source_text=" | ".join(cell.text for cell in table.row(row) if cell.lines),
+    )
+
+
+def _put_coded_name(draft: _Draft, cell: Cell, column: Column, page: int, is_own: bool) -> None:
+    """A cell with the name and the code before or behind it."""
+    confidence = INFERRED_SURE * (1.0 if is_own else INHERITED)
+    whole = reduce(joined_span, (span_of(line.words) for line in cell.lines))
+    pieces = code_and_words(whole, min_chars=MIN_LISTED_CHARS)
+    if pieces is None:
+        draft.put(column, Attribute("name", cell.text, Evidence(page, cell.text_box, cell.text, confidence)))
+        return
+    for key, span in zip(("model", "name"), pieces, strict=True):
+        draft.standard.setdefault(key, Attribute(key, span.text, span.evidence(page, confidence)))
+
+
+def _put_size(draft: _Draft, cell: Cell, page: int) -> None:
+    """The size that a name begins with; the name stays as it is printed."""
+    first = cell.lines[0].words[0]
+    if SIZE_PRODUCT.fullmatch(first.text):
+        draft.standard.setdefault("size", Attribute("size", first.text, Evidence(page, first.box, first.text, INFERRED_SURE)))
+
+
+def _put_small_print(draft: _Draft, cell: Cell, columns: Collection[str], page: int) -> None:
+    """What the small print of a name tells, where no column tells it."""
+    for small in small_print(cell):
+        key = "size" if tells_size(small.text) else str(kind_of(small.text))
+        if key in SMALL_FACTS and key not in columns:
+            draft.standard.setdefault(key, Attribute(key, small.text, small.evidence(page, INFERRED_SURE)))
+
+
+def _add_shared(draft: _Draft, attributes: Sequence[Attribute]) -> None:
+    for attribute in attributes:
+        if attribute.key in STANDARD_ATTRIBUTES:
+            draft.standard.setdefault(attribute.key, attribute)
+        elif all(other.key != attribute.key for other in draft.custom):
+            draft.custom.append(attribute)
+
+
+def _add_sizes(standard: dict[str, Attribute], by_size: Sequence[tuple[Column, Attribute]]) -> None:
+    """Prices under the sizes they are for: the goods come in those that have one, and the first price is theirs, with all as its tiers."""
+    heads = [(column.key, column.header_page, column.header_box) for column, _ in by_size if column.header_box is not None]
+    if len(heads) < len(by_size) or not by_size:
+        return
+    standard.pop("price", None)
+    _add_tiers(standard, by_size)
+    (_, page, box), *others = heads
+    quoted = Evidence(page, box, heads[0][0], LABELLED, tuple((page, box) for _, page, box in others))
+    standard.setdefault("size", Attribute("size", " / ".join(key for key, _, _ in heads), quoted))
+
+
+def _add_tiers(standard: dict[str, Attribute], tiers: Sequence[tuple[Column, Attribute]]) -> None:
+    """Prices by quantity in columns of their own: the first one is the price, all are its tiers."""
+    priced = [(column, attribute) for column, attribute in tiers if attribute.price is not None]
+    if not priced or "price" in standard:
+        return
+    first = priced[0][1]
+    if first.price is None:
+        return
+    steps = tuple((column.key, attribute.price.amount) for column, attribute in priced if attribute.price is not None)
+    more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in priced[1:])
+    standard["price"] = Attribute("price", first.price.amount, replace(first.evidence, more=more), replace(first.price, tiers=steps))
+
+
+def _add_other_price(draft: _Draft, table: Table, layout: Layout, row: int) -> None:
+    """Where the column of prices is empty in this row or struck out, the price in another column of prices is the row's."""
+    index = layout.find("price")
+    if index is None or any(not word.is_struck for line in table.at(row, index).lines for word in line.words):
+        return
+    other = next((attribute for attribute in draft.custom if attribute.price is not None), None)
+    if other is not None and other.price is not None:
+        draft.standard["price"] = Attribute("price", other.price.amount, other.evidence, other.price)
+
+
+def _has_identity(standard: dict[str, Attribute], layout: Layout, filled: int) -> bool:
+    if "model" in standard:
+        return True
+    if "name" not in standard:
+        return False
+    # Where rows carry codes, one without a code and with nothing but words is a remark between them.
+    return filled > 1 or layout.find("model") is None
+
+
+def _is_not_sold(standard: dict[str, Attribute], table: Table, layout: Layout, row: int) -> bool:
+    """No price, and a dash where the code would stand: a part that is not sold by itself; or words there, where nothing but the codes of the
+    other rows tells that codes stand there: a remark."""
+    index, priced = layout.find("model"), layout.find("price")
+    if index is None or priced is None or "price" in standard:
+        return False
+    kind = kind_of(table.at(row, index).text)
+    if kind is not ValueKind.TEXT:
+        return kind is ValueKind.MARK and "model" not in standard
+    are_codes = not layout.columns[index].is_labelled and layout.kinds[index : index + 1] == (ValueKind.CODE,)
+    return are_codes and not table.at(row, priced).lines
+
+
+def _add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:
+    """Length, width and height in columns of their own are one size, in printed order."""
+    if "size" in standard or not dimensions:
+        return
+    units = {column.unit for column, _ in dimensions}
+    if len(units) == 1 and not any(HAS_UNIT.search(attribute.value) for _, attribute in dimensions):
+        value = " x ".join(attribute.value for _, attribute in dimensions) + dimensions[0][0].unit
+    else:
+        value = " x ".join(with_unit(attribute.value, column.unit) for column, attribute in dimensions)
+    first = dimensions[0][1].evidence
+    more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in dimensions[1:])
+    evidence = Evidence(first.page_number, first.box, first.quote, first.confidence, more)
+    standard["size"] = Attribute("size", value, evidence)
+
+
+def _add_section(standard: dict[str, Attribute], custom: list[Attribute], bar: Cell, page: int, layout: Layout) -> None:
+    evidence = Evidence(page, bar.text_box, bar.text, INHERITED)
+    if "name" not in standard and layout.find("name") is None:
+        standard["name"] = Attribute("name", bar.text, evidence)
+    elif all(attribute.key != SERIES_KEY for attribute in custom):
+        custom.append(Attribute(SERIES_KEY, bar.text, evidence))
+    if layout.find("material") is None and (made_of := _material_of(bar, has_colors=layout.find("color") is not None)) is not None:
+        standard.setdefault("material", Attribute("material", made_of.text, made_of.evidence(page, INHERITED)))
+
+
+def _add_material_of_name(standard: dict[str, Attribute]) -> None:
+    """The material that closes a name, where its word can be nothing else: `Shaft seal NBR`, `Blind rivet steel/steel`."""
+    name = standard.get("name")
+    if name is None or "material" in standard or name.value.isupper():
+        return
+    *others, last = name.value.split() or [""]
+    is_short = last.isalpha() and last.isupper() and len(last) >= MIN_MATERIAL_CHARS
+    if others and (is_short or "/" in last) and is_material(last) and not is_color(last):
+        evidence = name.evidence
+        sure = round(evidence.confidence * INHERITED, 3)
+        standard["material"] = Attribute("material", last, Evidence(evidence.page_number, evidence.box, last, sure, evidence.more))
+
+
+def _material_of(bar: Cell, *, has_colors: bool) -> Span | None:
+    """The one material that a section's title is or has among its parts: `Hooks — Zinc alloy`, `Hinges (brass)`.
+
+    What is a colour as well is a material only where colours are told elsewhere.
+    """
+    whole = reduce(joined_span, (span_of(line.words) for line in bar.lines))
+    end = len(whole.text)
+    cuts = [(0, 0), *(found.span() for found in TITLE_BREAK.finditer(whole.text)), (end, end)]
+    pieces = [whole.part(start, stop) for (_, start), (stop, _) in pairwise(cuts) if start < stop]
+    made_of = [
+        piece
+        for piece in ([whole] if is_material(whole.text) else pieces)
+        if is_material(piece.text) and (has_colors or not is_color(piece.text))
+    ]
+    return made_of[0] if len(made_of) == 1 else None

@@ -1,0 +1,310 @@
+"""What is said over a table for all of its rows: the title that names them, the code they share, and what labelled lines tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from statistics import median
+
+from pipeline.backends.rules.captions.titles import with_whole_titles, without_mark, without_number
+from pipeline.backends.rules.labels.headers import CUSTOM, FITS, Headers
+from pipeline.backends.rules.page.furniture import page_furniture
+from pipeline.backends.rules.tables.beside import block_of
+from pipeline.backends.rules.tables.heads.layout import is_bar
+from pipeline.backends.rules.tables.records import Table
+from pipeline.backends.rules.tables.said import Said, in_row
+from pipeline.backends.rules.text.records import LabelLookup, Row
+from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.statements import statements
+from pipeline.backends.rules.values.codes import code_and_words
+from pipeline.backends.rules.values.colors import is_color
+from pipeline.backends.rules.values.forms import folded, is_badge_word, is_made_of, is_material, is_size, word_list
+from pipeline.backends.rules.values.kinds import is_sentence, read_price
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.smallprint import SMALL_RATIO, small_from
+from pipeline.geometry import Box
+from pipeline.records import Attribute, Line, PageContent
+from pipeline.stages.lines import make_line
+
+NEAR_EM = 5.0
+NEAR_RATIO = 1.1
+FAR_RATIO = 1.3
+LETTER_SHARE = 0.4
+MAX_TITLE_CHARS = 60
+TITLE_CONFIDENCE = 0.85
+MAX_MATERIAL_WORDS = 5
+MAX_BAR_PT = 40.0
+# How high over a rule its title stands, at most, and how long and thin such a rule is.
+ON_RULE_PT = 24.0
+RULE_SHARE = 0.4
+MAX_RULE_PT = 4.0
+TITLE_BAR_SHARE = 0.5
+SAME_SIZE_PT = 0.3
+MIN_SMALL_WORDS = 2
+TAIL_REACH_EM = 3.0
+FAR_ASIDE_EM = 8.0
+FACTS = ("material", "color", "size", "price")
+STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
+# Facts of one line in a row; a point ends them only before a new sentence.
+PIECES = re.compile(r"\s*[·•|;]\s*|,\s+|\s+[–—-]\s+|\.\s+(?=[A-ZÀ-ÞА-Я])")
+# What stands between these signs is never one fact.
+SIGNS = re.compile(r"\s[·•|]\s")
+MADE_OF = re.compile(r"\b(?:in|made of|made from|of|aus|en|di|de|em|van|z|ze|из|av|af)\s+", re.IGNORECASE)
+MAX_PIECE_WORDS = 7
+PART_MADE_OF = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)? (\d+(?:[.,]\d+)?\s?(?:%|g(?:sm|/m[²2])?|oz|den)\s[^\W\d_].*)")
+WORDS = re.compile(r"[^\W\d_]+")
+
+
+def title_over(
+    lines: Sequence[Line], table: Table, content: PageContent, headers: Headers, lookup: LabelLookup, *, areas: Sequence[Box]
+) -> Line | None:
+    """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
+    block = block_of(table, content)
+    bars = _bars_over(block, content)
+    above = with_whole_titles(_lines_above(lines, table, block, content, areas=areas, bars=bars), FAR_RATIO * _usual_size(table))
+    set_so = (line for line in above if _is_set_as_title(line, above, table, bars))
+    return next(
+        (
+            line
+            for line in set_so
+            if _is_coded(line, above) or ((words := _unlabelled(line, lookup)) and _names_something(words.text, headers))
+        ),
+        None,
+    )
+
+
+def _bars_over(block: Box, content: PageContent) -> list[Box]:
+    """Bars whose text is about all that stands under them, and the room on rules that are drawn under titles."""
+    fills = [fill.box for fill in content.fills if fill.box.height <= MAX_BAR_PT]
+    rules = [ruling.box for ruling in content.rulings if ruling.is_horizontal and ruling.box.width >= RULE_SHARE * content.width_pt]
+    painted = [box for box in fills if box.height <= MAX_RULE_PT and box.width >= RULE_SHARE * content.width_pt]
+    on_rules = [Box(box.x0, box.y0 - ON_RULE_PT, box.x1, box.y0) for box in (*rules, *painted)]
+    return [box for box in (*fills, *on_rules) if box.gap_x(block) < 0 and box.y1 <= block.y0 + 1]
+
+
+def at_small_print(line: Line) -> tuple[Line, ...]:
+    """A line that begins as a title and goes on in small print, cut there: **Hex bolt** Steel 8.8 · zinc-plated."""
+    cut = small_from(line.words)
+    if len(line.words) - cut < MIN_SMALL_WORDS:
+        return (line,)
+    return make_line(line.words[:cut]), make_line(line.words[cut:])
+
+
+def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup, *, known: Collection[str]) -> Said | None:
+    """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label."""
+    if "name" in known and "model" in known:
+        return None
+    whole, _ = without_mark(without_number(_unlabelled(title, lookup) or span_of(title.words)))
+    code, words = _parts(whole) if "model" not in known else (None, whole)
+    words, material = _material_apart(words)
+    found: list[Attribute] = []
+    if code is not None:
+        found.append(Attribute("model", code.text, code.evidence(table.page_number, TITLE_CONFIDENCE)))
+    # Where a column tells what the goods fit, sections do so too: makes of vehicles and machines.
+    if "name" not in known and (FITS in known or not _has_bars(table)):
+        found.append(Attribute("name", words.text, words.evidence(table.page_number, TITLE_CONFIDENCE)))
+    if not found:
+        return None
+    under = _under_title(title, lines, table)
+    said = [(fact, line) for line in under for fact in _facts(line, table.page_number, lookup)]
+    closing = _fact(material, table.page_number) if material is not None else None
+    facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
+    added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
+    return Said((*found, *(fact for fact, _ in added)), (title, *(line for _, line in added)))
+
+
+def _unlabelled(title: Line, lookup: LabelLookup) -> Span | None:
+    """The words of a title before the first label in its line; None where it begins with one."""
+    whole = span_of(title.words)
+    told = statements([Row(whole)], lookup)
+    if told[0].label is not None:
+        return None
+    return told[0].value if len(told) > 1 and all(other.label is not None for other in told[1:]) else whole
+
+
+def _material_apart(words: Span) -> tuple[Span, Span | None]:
+    """`Funnel, borosilicate glass`: the material that closes a title, apart from its words."""
+    head, comma, tail = words.text.rpartition(", ")
+    if not comma or not is_material(tail):
+        return words, None
+    return words.part(0, len(head)), words.part(len(head) + len(comma), len(words.text))
+
+
+def section_over(lines: Sequence[Line], table: Table) -> Line | None:
+    """The title of the first section, where it stands over a table whose other sections are titled in it alike."""
+    bars = [table.own(row)[0] for row in range(table.row_count) if is_bar(table, row)]
+    # Small print under the rows of one section stands before the title of the next.
+    opening = next((bar for bar in bars if not is_bar(table, min(bar.row + bar.rows, table.row_count - 1))), None)
+    if opening is None or bars[0].row == 0:
+        return None
+    look = opening.lines[0]
+    near = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0 and _is_near(line, table)]
+    nearest = max(near, key=lambda line: line.box.y1, default=None)
+    if nearest is None or abs(nearest.size_pt - look.size_pt) > SAME_SIZE_PT or nearest.words[0].is_bold != look.words[0].is_bold:
+        return None
+    return nearest if abs(nearest.box.x0 - look.box.x0) <= nearest.size_pt else None
+
+
+def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]:
+    """What is said beside a title and under it, from or to the same edge; the nearest to the title last."""
+    under = [
+        line
+        for line in lines
+        if line is not title
+        and title.box.y0 <= line.box.y1 <= table.box.y0 + 1
+        and line.box.x0 < table.box.x1
+        and (in_row(line, title) or min(abs(line.box.x0 - title.box.x0), abs(line.box.x1 - title.box.x1)) <= line.size_pt)
+    ]
+    return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))
+
+
+def _facts(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribute]:
+    """What a line tells that needs no label: all it says, or piece by piece: `Steel 12.9 · black`."""
+    whole = _unlabelled(line, lookup)
+    if whole is None:
+        return []
+    if SIGNS.search(whole.text) is None and (fact := _fact(whole, page_number)) is not None:
+        return [fact]
+    pieces = [told.value for told in statements([Row(span_of(line.words))], lookup) if told.label is None]
+    told = [_fact(piece, page_number, is_piece=True) for piece in pieces] if len(pieces) > 1 else []
+    facts = [fact for fact in told if fact is not None]
+    made_of = _material_among(whole) if all(fact.key != "material" for fact in facts) else None
+    if made_of is not None:
+        facts.append(Attribute("material", made_of.text, made_of.evidence(page_number, TITLE_CONFIDENCE)))
+    return facts
+
+
+def _fact(span: Span, page_number: int, *, is_piece: bool = False) -> Attribute | None:
+    """A material or a price that is all a text says; among other pieces also a colour or a size."""
+    evidence = span.evidence(page_number, TITLE_CONFIDENCE)
+    if _states_material(span.text) or (is_piece and _states_part(span.text)):
+        return Attribute("material", span.text, evidence)
+    if is_piece and (is_color(span.text) or is_size(span.text)):
+        return Attribute("color" if is_color(span.text) else "size", span.text, evidence)
+    price = read_price(span.text)
+    return Attribute("price", price.amount, evidence, price) if price is not None else None
+
+
+def _material_among(span: Span) -> Span | None:
+    """The first piece of a line of several that is a material, by itself or behind what is made of it: `Wetted parts in stainless steel`."""
+    start = 0
+    pieces: list[tuple[int, int]] = []
+    for gap in PIECES.finditer(span.text):
+        pieces.append((start, gap.start()))
+        start = gap.end()
+    if not pieces:
+        return None
+    for first, end in [*pieces, (start, len(span.text))]:
+        text = span.text[first:end]
+        made = MADE_OF.search(text)
+        if made is not None and len(text.split()) <= MAX_PIECE_WORDS and _begins_with_material(text[made.end() :]):
+            return span.part(first + made.end(), end)
+        if _states_material(text):
+            return span.part(first, end)
+    return None
+
+
+def _lines_above(
+    lines: Sequence[Line], table: Table, block: Box, content: PageContent, *, areas: Sequence[Box], bars: Sequence[Box]
+) -> list[Line]:
+    """Lines over the table down from the table before it, the nearest first, without heads of the page far from it."""
+    floor = max((area.y1 for area in areas if area.y1 <= table.box.y0 + 1 and area.gap_x(table.box) < 0), default=0.0)
+    aside = page_furniture(content)
+    found = [
+        line
+        for line in lines
+        if floor - 1 <= line.box.y0
+        and line.box.y1 <= table.box.y0 + 1
+        and (id(line) not in aside or _is_near(line, table))
+        and _stands_over(line, block, bars)
+    ]
+    return sorted(found, key=lambda line: (-line.box.y1, line.box.x0))
+
+
+def _is_near(line: Line, table: Table) -> bool:
+    return table.box.y0 - line.box.y1 <= NEAR_EM * line.size_pt
+
+
+def _stands_over(line: Line, block: Box, bars: Sequence[Box]) -> bool:
+    """Whether a line stands over the table or the picture beside it, by itself or by the bar it is set on."""
+    return line.box.gap_x(block) < 0 or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
+
+
+def _usual_size(table: Table) -> float:
+    return median([cell.lines[0].size_pt for cell in table.cells if cell.lines])
+
+
+def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequence[Box]) -> bool:
+    """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger)."""
+    usual = _usual_size(table)
+    is_near = _is_near(line, table)
+    is_bold = line.words[0].is_bold and line.size_pt >= usual
+    if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
+        return False
+    # A row of small plates holds the parts of something.
+    wide = [bar for bar in bars if bar.width >= TITLE_BAR_SHARE * table.box.width]
+    on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in wide)
+    beside = [other for other in above if other is not line and in_row(other, line)]
+    return on_bar or all(_goes_with(line, other) or _is_far_aside(line, other) for other in beside)
+
+
+def _is_far_aside(title: Line, other: Line) -> bool:
+    """The name on a logo, or whatever else a page's head says at its other end, in smaller letters."""
+    return other.size_pt <= SMALL_RATIO * title.size_pt and title.box.gap_x(other.box) >= FAR_ASIDE_EM * title.size_pt
+
+
+def _is_coded(line: Line, above: Sequence[Line]) -> bool:
+    """Words with a code at the other end of their row name goods, whatever else they may mean: `Cap` and `C190`."""
+    has_code = any(other is not line and in_row(other, line) and kind_of(other.text) is ValueKind.CODE for other in above)
+    return has_code and kind_of(line.text) is not ValueKind.CODE and any(map(str.isalpha, line.text))
+
+
+def _goes_with(title: Line, other: Line) -> bool:
+    """Whether what stands in a title's row is said of it: a material, its code, a badge, or small print that follows it."""
+    follows = 0 <= other.box.x0 - title.box.x1 <= TAIL_REACH_EM * title.size_pt
+    is_small = follows and other.size_pt <= SMALL_RATIO * title.size_pt
+    return is_small or _states_material(other.text) or is_badge_word(other.text) or kind_of(other.text) is ValueKind.CODE
+
+
+def _names_something(text: str, headers: Headers) -> bool:
+    """Words that call the goods by a name, not what a table is for."""
+    letters = sum(char.isalpha() for char in text)
+    if letters < 2 or len(text) > MAX_TITLE_CHARS or letters < LETTER_SHARE * len(text.replace(" ", "")) or text.endswith((":", "：")):
+        return False
+    label = headers.lookup(text)
+    is_label = label is not None and (label.is_exact or label.attribute not in (CUSTOM, "series"))
+    if is_label or is_sentence(text) or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
+        return False
+    words = WORDS.findall(folded(text))
+    # In scripts without spaces the goods stand before it in one word: `雨伞价目表`.
+    return not any(word in word_list("table_titles") or word.endswith(tuple(word_list("list_titles"))) for word in words)
+
+
+def _parts(span: Span) -> tuple[Span | None, Span]:
+    """The code in a title, if any, and its words; what a standard is called is no code of a product."""
+    pieces = code_and_words(span)
+    if pieces is None or not any(char.isalpha() for char in pieces[0].text) or STANDARD.match(pieces[0].text):
+        return None, span
+    return pieces
+
+
+def _has_bars(table: Table) -> bool:
+    """Whether titles of sections stand in the table: they are nearer to their rows."""
+    return any(is_bar(table, row) for row in range(table.row_count))
+
+
+def _states_material(text: str) -> bool:
+    return is_material(text) or is_made_of(text) or _begins_with_material(text)
+
+
+def _states_part(text: str) -> bool:
+    """What a part of the goods is made of, with its weight or share between them: `Canopy 250 g polyester`, `Bezug 100 % Olefin`."""
+    found = PART_MADE_OF.fullmatch(text.strip())
+    return found is not None and is_material(found[1])
+
+
+def _begins_with_material(text: str) -> bool:
+    """A material with its grade or finish: `Stahl 4.6 verzinkt`."""
+    words = WORDS.findall(folded(text))
+    begins = any(" ".join(words[:count]) in word_list("materials") for count in (1, 2))
+    return len(words) <= MAX_MATERIAL_WORDS and begins and not is_sentence(text)

@@ -1,0 +1,135 @@
+"""Dots of colour side by side in a row, each with its name behind it: the colours that one product comes in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.page.findings import kept_with_page
+from pipeline.backends.rules.text.fragments import Fragment
+from pipeline.backends.rules.text.placement import Levels
+from pipeline.backends.rules.text.records import Fact, style_of
+from pipeline.backends.rules.text.spans import Span, listed_spans, span_of
+from pipeline.backends.rules.values.colors import is_color
+from pipeline.geometry import Box, Tiles
+from pipeline.records import PageContent
+from pipeline.stages.lines import make_line
+
+# Higher than a bullet, no higher than two lines; as wide as high, or little more.
+MIN_CHIP_EM, MAX_CHIP_EM, MAX_STRETCH = 0.75, 2.5, 2.5
+MIN_CHIP_PT, MAX_CHIP_PT, MAX_CHIPS = 3.0, 40.0, 1500
+BEHIND_EM = 1.2
+NEXT_EM = 3.0
+LABEL_GAP_EM = 1.2
+EDGE_PT = 3.0
+MIN_NAMES, KNOWN_SHARE, MAX_WORDS = 2, 0.5, 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Chipped:
+    """A name and the dot before it."""
+
+    fragment: Fragment
+    chip: Box
+
+
+def with_chip_rows(fragments: Sequence[Fragment], content: PageContent, headers: Headers) -> list[Fragment]:
+    """The fragments, with the names of each row of dots as one list, under the label over it or before it."""
+    chips = _small_grounds(content)
+    chipped = [_Chipped(item, chip) for item in fragments if (chip := _chip_before(item, chips)) is not None]
+    if len(chipped) < MIN_NAMES:
+        return list(fragments)
+    levels = Levels(fragments)
+    rows = [row for row in _rows(chipped) if _lists_colors(row) and not any(_goes_on_below(one, levels) for one in row[1:])]
+    joined: dict[int, Fragment] = {}
+    dropped: set[int] = set()
+    for row in rows:
+        label = _label_of(row, fragments, headers)
+        joined[id(row[0].fragment)] = _listed(row, label)
+        dropped |= {id(one.fragment) for one in row[1:]} | ({id(label)} if label is not None else set())
+    return [joined.get(id(item), item) for item in fragments if id(item) not in dropped]
+
+
+@kept_with_page
+def _small_grounds(content: PageContent) -> Tiles[Box]:
+    """What is drawn as small as a dot of colour; so many of them are a drawing."""
+    small = [box for box in content.grounds if MIN_CHIP_PT <= box.height <= MAX_CHIP_PT and MIN_CHIP_PT <= box.width <= MAX_CHIP_PT]
+    return Tiles((box, box) for box in small if len(small) <= MAX_CHIPS)
+
+
+def _chip_before(item: Fragment, chips: Tiles[Box]) -> Box | None:
+    box, size = item.line.box, item.line.size_pt
+    if len(item.line.words) > MAX_WORDS or any(map(str.isdigit, item.text)):
+        return None
+    before = Box(box.x0 - BEHIND_EM * size, box.y0, box.x0, box.y1)
+    return next((chip for chip in chips.around(before) if _is_chip(chip, size) and _stands_before(chip, before)), None)
+
+
+def _is_chip(box: Box, size: float) -> bool:
+    return MIN_CHIP_EM * size <= box.height <= MAX_CHIP_EM * size and box.height / MAX_STRETCH <= box.width <= MAX_STRETCH * box.height
+
+
+def _stands_before(chip: Box, before: Box) -> bool:
+    return before.x0 <= chip.x1 <= before.x1 + 1.0 and before.y0 <= chip.center_y <= before.y1
+
+
+def _rows(chipped: Sequence[_Chipped]) -> list[list[_Chipped]]:
+    rows: list[list[_Chipped]] = []
+    for one in sorted(chipped, key=lambda one: (round(one.fragment.line.box.center_y), one.fragment.line.box.x0)):
+        if rows and _is_next(rows[-1][-1], one):
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+    return rows
+
+
+def _is_next(left: _Chipped, right: _Chipped) -> bool:
+    one, two = left.fragment.line, right.fragment.line
+    is_level = abs(one.box.center_y - two.box.center_y) <= 0.35 * one.size_pt and style_of(one.words) == style_of(two.words)
+    return is_level and -1.0 <= right.chip.x0 - one.box.x1 <= NEXT_EM * one.size_pt
+
+
+def _lists_colors(row: Sequence[_Chipped]) -> bool:
+    """Whether enough names are known: beside them, what stands behind a dot is a colour by whatever name."""
+    return len(row) >= MIN_NAMES and sum(is_color(one.fragment.text) for one in row) >= KNOWN_SHARE * len(row)
+
+
+def _goes_on_below(one: _Chipped, levels: Levels) -> bool:
+    """Whether something stands under a name at its edge, as its code does: then each is told of by itself."""
+    box, size = one.fragment.line.box, one.fragment.line.size_pt
+    below = levels.between(box.y1, box.y1 + 1.5 * size)
+    return any(min(abs(item.line.box.x0 - box.x0), abs(item.line.box.x0 - one.chip.x0)) <= EDGE_PT for item in below)
+
+
+def _label_of(row: Sequence[_Chipped], fragments: Sequence[Fragment], headers: Headers) -> Fragment | None:
+    return next((item for item in fragments if item.pair is None and _is_label(item, row[0], headers)), None)
+
+
+def _is_label(item: Fragment, first: _Chipped, headers: Headers) -> bool:
+    """A word for colours right over the first dot, at its edge, or right before it."""
+    box, chip, size = item.line.box, first.chip, item.line.size_pt
+    is_over = -1.0 <= chip.y0 - box.y1 <= LABEL_GAP_EM * size and abs(box.x0 - chip.x0) <= EDGE_PT
+    is_before = 0 <= chip.x0 - box.x1 <= NEXT_EM * size and box.y0 <= chip.center_y <= box.y1
+    label = headers.lookup(item.text.rstrip(":： ")) if is_over or is_before else None
+    return label is not None and label.is_exact and label.attribute == "color"
+
+
+def _listed(row: Sequence[_Chipped], label: Fragment | None) -> Fragment:
+    names = [one.fragment for one in row]
+    value = listed_spans([span_of(item.line.words) for item in names])
+    whole = [*([label] if label is not None else []), *names]
+    pair = (_bare(label), value) if label is not None else None
+    return replace(
+        names[0],
+        line=make_line([word for item in names for word in item.line.words]),
+        parents=tuple(parent for item in whole for parent in item.parents),
+        pair=pair,
+        span=value,
+        facts=(Fact(0, len(value.text), "color"),),
+    )
+
+
+def _bare(label: Fragment) -> Span:
+    span = span_of(label.line.words)
+    return span.part(0, len(span.text.rstrip(":： ")))

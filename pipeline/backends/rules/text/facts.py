@@ -1,0 +1,149 @@
+"""Rows that list facts in one order, card after card: `BL-C101 / 120 g`, `Cotton, black. 30 × 20 cm`.
+
+Put under each other such rows are a table without lines: what most rows tell at a place, all rows tell there, also in words that no dictionary
+holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from pipeline.backends.rules.text.coderows import code_rows
+from pipeline.backends.rules.text.colons import COLON
+from pipeline.backends.rules.text.fragments import Fragment
+from pipeline.backends.rules.text.records import Fact, LabelLookup, Style, style_of
+from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.widegaps import wide_gaps
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+
+# From signs that only part facts to those that also stand within them.
+SEPARATORS = (
+    re.compile(r"\s*[|｜¦]\s*|\s+[·•∙‧]\s+"),
+    re.compile(r"\s+[/／–—-]\s+"),
+    re.compile(r"\s*[,，;；]\s+|(?<=\w)\.\s+(?=[A-Z\d#])"),
+)
+WEAKEST = len(SEPARATORS) - 1
+# Space alone parts facts as such signs do, where it is wide.
+GAPS = 1
+MIN_ROWS = 3
+MAX_PARTS = 5
+MAX_STRANGE = 1
+MOST, HALF = 0.6, 0.5
+MAX_WORDS = 5
+MAX_CHARS = 40
+ATTRIBUTES = {ValueKind.CODE: "model", ValueKind.SIZE: "size", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material"}
+TELLING = frozenset({*ATTRIBUTES, ValueKind.PRICE, ValueKind.MEASURE})
+
+
+class _Row(NamedTuple):
+    """A row, or a part of one, by the number of its fragment."""
+
+    number: int
+    start: int
+    end: int
+
+
+def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup) -> list[Fragment]:
+    """The fragments, those of such rows with their facts."""
+    spans = {number: item.span or span_of(item.line.words) for number, item in enumerate(fragments) if item.pair is None}
+    looks: dict[Style, list[_Row]] = {}
+    coded = code_rows(spans)
+    for number, span in spans.items():
+        if number in coded:
+            continue
+        # Labels with their colons part a row by themselves.
+        if kind_of(span.text) is ValueKind.TEXT and not COLON.search(span.text):
+            looks.setdefault(style_of(span.words), []).append(_Row(number, 0, len(span.text)))
+    found: dict[int, list[Fact]] = dict(coded)
+    for rows in looks.values():
+        found |= _Reading(spans, lookup).facts(rows)
+    return [replace(item, facts=tuple(found[number])) if number in found else item for number, item in enumerate(fragments)]
+
+
+class _Reading:
+    """Rows of one look, parted sign by sign."""
+
+    def __init__(self, spans: dict[int, Span], lookup: LabelLookup) -> None:
+        self._spans = spans
+        self._lookup = lookup
+
+    def facts(self, rows: Sequence[_Row], strength: int = 0) -> dict[int, list[Fact]]:
+        """For each row that is one of several alike, its facts in order."""
+        found: dict[int, list[Fact]] = {}
+        for level in range(strength, len(SEPARATORS)):
+            for group in self._alike([row for row in rows if row.number not in found], level):
+                columns = list(zip(*group, strict=True))
+                kinds = [self._kind(column) for column in columns]
+                if _is_list(kinds, level):
+                    for column, kind in zip(columns, kinds, strict=True):
+                        self._put(found, column, kind, level)
+        return found
+
+    def _alike(self, rows: Sequence[_Row], level: int) -> Iterator[list[list[_Row]]]:
+        """Rows that this sign parts into the same number, as their parts."""
+        groups: dict[int, list[list[_Row]]] = {}
+        for row in rows:
+            parts = list(self._parts(row, level))
+            groups.setdefault(len(parts), []).append(parts)
+        return (group for count, group in groups.items() if 2 <= count <= MAX_PARTS and len(group) >= MIN_ROWS)
+
+    def _parts(self, row: _Row, level: int) -> Iterator[_Row]:
+        span = self._spans[row.number]
+        found = SEPARATORS[level].finditer(span.text, row.start, row.end)
+        signs = [sign.span() for sign in found if not self._ends_label(span.text[row.start : sign.start()], sign[0])]
+        gaps = [gap for gap in wide_gaps(span) if row.start < gap[0] and gap[1] < row.end] if level == GAPS and not signs else []
+        start = row.start
+        for sign in signs or gaps:
+            if sign[0] > start:
+                yield _Row(row.number, start, sign[0])
+            start = sign[1]
+        if start < row.end:
+            yield _Row(row.number, start, row.end)
+
+    def _ends_label(self, before: str, sign: str) -> bool:
+        """Whether a point is that of a label, which goes on to its value: `Style no. T-100`."""
+        return sign.startswith(".") and (self._lookup(f"{before}.") or self._lookup(before)) is not None
+
+    def _put(self, found: dict[int, list[Fact]], column: Sequence[_Row], kind: ValueKind | None, level: int) -> None:
+        """The column's parts as facts; words may list facts themselves, parted by a weaker sign."""
+        inner = self.facts(column, level + 1) if kind is None and level < WEAKEST else {}
+        attribute = ATTRIBUTES.get(kind) if kind else None
+        for part in column:
+            told = attribute if self._can_be(part) else None
+            found.setdefault(part.number, []).extend(inner.get(part.number, [Fact(part.start, part.end, told)]))
+
+    def _can_be(self, part: _Row) -> bool:
+        """Whether its neighbours may say what this is."""
+        text = self._text(part)
+        is_short = len(text) <= MAX_CHARS and len(text.split()) <= MAX_WORDS
+        return is_short and kind_of(text) not in (ValueKind.PRICE, ValueKind.MARK) and not self._is_labelled(text)
+
+    def _kind(self, column: Sequence[_Row]) -> ValueKind | None:
+        """What most of them are; a label counts as whatever it promises."""
+        texts = [self._text(part) for part in column]
+        kinds = [ValueKind.MEASURE if self._is_labelled(text) else kind_of(text) for text in texts]
+        known = Counter(kind for kind in kinds if kind is not ValueKind.TEXT)
+        kind, count = known.most_common(1)[0] if known else (None, 0)
+        # Words of no kind may be of any: beside nothing else, half of the rows say which.
+        least = HALF if len(known) == 1 else MOST
+        return kind if kind in TELLING and count >= least * len(kinds) else None
+
+    def _is_labelled(self, text: str) -> bool:
+        words = text.split()
+        return COLON.search(text) is not None or any(
+            self._lookup(" ".join(words[:count])) is not None for count in range(1, min(3, len(words)))
+        )
+
+    def _text(self, part: _Row) -> str:
+        return self._spans[part.number].text[part.start : part.end].strip()
+
+
+def _is_list(kinds: Sequence[ValueKind | None], level: int) -> bool:
+    """Different things, nearly all of them known; a comma also stands within names, so two must be."""
+    told = {kind for kind in kinds if kind is not None}
+    strange = kinds.count(None)
+    return strange <= MAX_STRANGE and len(told) >= (2 if level == WEAKEST else 1) and len(told) + strange >= 2

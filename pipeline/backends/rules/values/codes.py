@@ -1,0 +1,69 @@
+"""Model codes: within a line of words, before them or after them, and whether several are those of one thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pipeline.backends.rules.text.spans import Span
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+
+MIN_CODE_CHARS = 4
+# Where all lines of a column have one, codes may be shorter.
+MIN_LISTED_CHARS = 3
+EDGES = " -–—:：/|,，()（）[]【】#"
+STEM_SHARE = 0.6
+# Before a bracket a word ends, though no space does: `Paper bag（KB-61）`.
+BEFORE_CODE = re.compile(r"\s+|(?<=\w)(?=[（(\[【])")
+AFTER_CODE = re.compile(r"\s+|(?<=[A-Za-z0-9])(?=[\u3040-\u9fff])")
+
+Place = tuple[int, int]
+
+
+def code_and_words(span: Span, *, min_chars: int = MIN_CODE_CHARS) -> tuple[Span, Span] | None:
+    """A model code at one end of the title, with words left over."""
+    places = _places(span.text, min_chars)
+    return (span.part(*places[0]), span.part(*places[1])) if places is not None else None
+
+
+def code_in(text: str) -> str | None:
+    """The code before or behind the words of one of many lines built alike."""
+    places = _places(text, MIN_LISTED_CHARS)
+    return text[slice(*places[0])] if places is not None else None
+
+
+def have_one_stem(codes: Sequence[str]) -> bool:
+    """Whether these codes differ in their tails alone, all of them: variants of one thing."""
+    if len(set(codes)) < len(codes):
+        return False
+    shortest = min(map(len, codes), default=0)
+    stem = next((place for place in range(shortest) if len({code[place] for code in codes}) > 1), shortest)
+    return stem >= STEM_SHARE * max(map(len, codes), default=0)
+
+
+def _places(text: str, min_chars: int) -> tuple[Place, Place] | None:
+    """Where the code and where the words stand."""
+    for space in AFTER_CODE.finditer(text):
+        head, tail = _trimmed(text, 0, space.start()), _trimmed(text, space.end(), len(text))
+        if _is_code(text[slice(*head)], min_chars) and _is_words(text[slice(*tail)]):
+            return head, tail
+    for space in reversed(list(BEFORE_CODE.finditer(text))):
+        head, tail = _trimmed(text, 0, space.start()), _trimmed(text, space.end(), len(text))
+        if _is_code(text[slice(*tail)], min_chars) and _is_words(text[slice(*head)]):
+            return tail, head
+    return None
+
+
+def _is_code(text: str, min_chars: int) -> bool:
+    return len(text) >= min_chars and kind_of(text) is ValueKind.CODE
+
+
+def _is_words(text: str) -> bool:
+    return sum(char.isalpha() for char in text) >= 2 and kind_of(text) in (ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL)
+
+
+def _trimmed(text: str, start: int, end: int) -> Place:
+    """Without the dashes and brackets that part a code from words."""
+    piece = text[start:end]
+    first = start + len(piece) - len(piece.lstrip(EDGES))
+    return first, max(first, start + len(piece.rstrip(EDGES)))

@@ -1,0 +1,100 @@
+"""Which currency a page's prices are in: what it states or prints decides between those that share a sign, and completes bare sums."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pipeline.backends.base import Context
+from pipeline.backends.rules.values.forms import folded, word_list
+from pipeline.backends.rules.values.prices import DOLLARS, currency_in, names_currency, settled_currency
+from pipeline.records import Attribute, PageContent, Price, Sku
+
+PRICE_WORDS = re.compile(
+    r"price|quot|currency|fob|exw|价|價|币|幣|單位|单位|fiyat|preis|prix|tarif|precio|preço|prezz|prij[sz]|\bpris|\bcen[ayě]|\bhinta|цен|ціна|"
+    r"\bpvp\b|\bnett?o\b|\bbrutt?o\b|通貨|価|단가|가격",
+    re.IGNORECASE,
+)
+MAX_STATED_CHARS = 160
+WORDS = re.compile(r"[^\W\d_]+")
+KANA = re.compile(r"[\u3040-\u30ff]{2}")
+
+
+def page_currency(content: PageContent, context: Context) -> str:
+    """The currency of the page's bare prices: the one it states for them, the only one it prints, else what the page before or the first
+    page states for all. A dollar sign alone tells no more than that it is one of the dollars."""
+    stated = _stated_currency(content)
+    if stated or context.currency:
+        return stated or context.currency
+    if any(KANA.search(line.text) for line in content.lines):
+        return "JPY"
+    printed = _printed_currencies(content)
+    if len(printed) > 1:
+        # Letters of a currency begin names too: `AED training unit`.
+        printed &= {currency_in(text) for text in _texts(content) if _is_about_money(text)}
+    if len(printed) > 1:
+        return ""
+    earlier = _stated_before(content, context) if not printed or _prints_only_signs(content) else ""
+    only = printed.pop() if printed else ""
+    return earlier if not only or _settles_sign(only, earlier) else only
+
+
+def _settles_sign(code: str, stated: str) -> bool:
+    """Whether the sign of the first of these currencies may mean the second."""
+    return code == "USD" and stated in DOLLARS
+
+
+def with_page_currency(skus: Sequence[Sku], content: PageContent, context: Context) -> tuple[Sku, ...]:
+    """The products with their prices in the currency of the page, where what is printed beside the amount leaves it open."""
+    if not any(price.currency in ("", "USD", "CNY") for sku in skus for price in _prices(sku)):
+        return tuple(skus)
+    expected = page_currency(content, context)
+    return (
+        tuple(replace(sku, standard=tuple(_settled(item, expected) for item in sku.standard)) for sku in skus) if expected else tuple(skus)
+    )
+
+
+def _prices(sku: Sku) -> Iterator[Price]:
+    return (item.price for item in sku.standard if item.price is not None)
+
+
+def _settled(item: Attribute, expected: str) -> Attribute:
+    if item.price is None or (item.price.currency and names_currency(item.price.raw)):
+        return item
+    return replace(item, price=replace(item.price, currency=settled_currency(item.price.currency, item.price.raw, expected)))
+
+
+def _stated_currency(content: PageContent) -> str:
+    """The currency that most lines about prices name."""
+    stated = [code for text in _texts(content) if PRICE_WORDS.search(text) and (code := currency_in(text))]
+    return max(sorted(set(stated)), key=stated.count) if stated else ""
+
+
+def _stated_before(content: PageContent, context: Context) -> str:
+    number = content.page_number
+    earlier = (context.page_at(other) for other in sorted({number - 1, 1}, reverse=True) if 1 <= other < number)
+    return next((code for page in earlier if page is not None and (code := _stated_currency(page))), "")
+
+
+def _printed_currencies(content: PageContent) -> set[str]:
+    """The currencies of a page; where one of the other dollars is named, it is what the signs mean."""
+    printed = {code for text in _texts(content) if (code := currency_in(text))}
+    named = {code for text in _texts(content) if names_currency(text) and (code := currency_in(text))}
+    return printed - {"USD"} if "USD" not in named and named & DOLLARS else printed
+
+
+def _is_about_money(text: str) -> bool:
+    """Whether a sum stands with the currency, or nothing but words of prices and totals: `Total AUD`."""
+    if any(map(str.isdigit, text)):
+        return True
+    words = [word for word in WORDS.findall(folded(text)) if not currency_in(word)]
+    return all(word in word_list("price_words") or word in word_list("line_totals") for word in words)
+
+
+def _prints_only_signs(content: PageContent) -> bool:
+    return not any(names_currency(text) for text in _texts(content))
+
+
+def _texts(content: PageContent) -> list[str]:
+    return [line.text for line in content.lines if len(line.text) < MAX_STATED_CHARS]

@@ -1,0 +1,397 @@
+"""Whether a text can be a code, a size, a colour, a material or a measure. Word lists are data (`data/values.json`)."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable
+from functools import cache, lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parents[1] / "data"
+
+NUMBER = r"(?:\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)"
+# The section of a cable is measured in square millimetres; no other area is a size.
+LENGTH_UNIT = r"(?:mm|cm|dm|m|in|inch(?:es)?|ft|\"|''|″|′′|英寸|寸|毫米|厘米|公分|米)"
+SIZE_UNIT = rf"(?:mm2|{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|gal|qt|pt|g|kg|lbs?|毫升|升|克|公斤|千克)"
+ONE_SIZE = r"(?:\d+[- ]\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+)?)?)"
+# Which side a figure measures, behind it: `14"Dx24"H`.
+SIDE_LETTER = r"[LWHDT](?=\b|[x×*]\s*\d)"
+SIDE = rf"(?:[a-z]{{0,4}}\s*[ØΦøφ⌀∅]?\s*{ONE_SIZE}\s*(?:\(?{SIZE_UNIT}\)?)?\s*(?:{SIDE_LETTER})?)"
+BEFORE_FRACTION = re.compile(r"(?<=\d)\s?(?=[¼½¾⅐-⅞])")
+SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
+# In Chinese and Japanese what is measured stands before the figure, and ends in the word for a side: `链长45cm`, `口径 9cm`.
+WIDE_SIDE = r"(?:[约約]?[\u4e00-\u9fff]{0,3}[长長宽高厚深径口围距幅]さ?|[约約])"
+# A nominal bore, a thread by its fraction of an inch, a sheet of paper, a conductor by its section, with the number of its cores.
+CONDUCTOR = r"(?:\d{1,2}\s?[x×G]\s?)?\d{1,3}(?:[.,]\d{1,2})?\s?(?:mm2|qmm|sq\.?\s?mm|кв\.?\s?мм)|AWG\s?\d{1,2}|\d{1,2}\s?AWG"
+BY_NAME = CONDUCTOR + r"|DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]|\d{1,2}\s?[\"″]\s?\d/\d{1,2}"
+SIZE_SINGLE = re.compile(
+    rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{WIDE_SIDE}?\s*{ONE_SIZE}\s*{SIZE_UNIT}|{ONE_SIZE}\s*{LENGTH_UNIT}\s*(?:[LWHD]|dia\.?|diam\.?)|M\d{{1,3}}(?:\.\d+)?|{BY_NAME})",
+    re.IGNORECASE,
+)
+# As Italian has it, `cl 75`, `kg. 2,5`, `mm 600x400`; capitals before figures are codes, and one letter needs its space.
+UNIT_FIRST = re.compile(rf"(?:(?:[cmd]l|[Cc]l|[Mm]l|[Ll]t|[Kk]g|[Gg]r|[mc]m|mt)\.?\s?|[gl]\.?\s){ONE_SIZE}(?:\s*[x×]\s*{ONE_SIZE})*")
+# Each side under its letter, in the order of the language: `W 78 D 82 H 76 cm`, `B 224 T 92 H 81`.
+LETTERED = rf"(?:[BDEGHLPTW]|SH|SD|SW|AH|ST)\.?\s?:?\s?{ONE_SIZE}"
+LETTERED_SIDE = rf"{LETTERED}\s*{LENGTH_UNIT}?"
+SIZE_LETTERED = re.compile(rf"{LETTERED_SIDE}(?:\s*[,;/|]?\s*{LETTERED_SIDE})+|{LETTERED}\s*{LENGTH_UNIT}")
+GARMENT = re.compile(
+    r"(?:X{0,4}[SML]|[2-6]XL|XXS|Free size|One size|均码|S/M|L/XL)(?:(?:\s*[-–—,/、~ ]\s*|\s+(?:to|bis|à|a)\s+)(?:X{0,4}[SML]|[2-6]XL|XXS))*",
+    re.IGNORECASE,
+)
+# Under a label that promises sizes: a run of them, `44–62`, also as a country counts them, `US 5–9`, or a list, `36, 38, 40`.
+SIZE_RUN = re.compile(
+    r"(?:(?:EU|EUR|US|UK|FR|IT|DE|CN|JP)\s?)?\d{1,3}(?:[.,]5|½)?(?:(?:\s*[-–—~/,、|·]\s*|\s+(?:to|bis|à|a)\s+)\d{1,3}(?:[.,]5|½)?)+",
+    re.IGNORECASE,
+)
+# Sides parted by strokes, with the unit they share behind the last.
+SIZE_STROKED = re.compile(rf"\d+(?:[.,]\d+)?(?:\s?/\s?\d+(?:[.,]\d+)?){{2}}\s*{LENGTH_UNIT}", re.IGNORECASE)
+SIZE_AGAIN = re.compile(r"([^()（）]+?)\s*[(（]([^()（）]+)[)）]")
+SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
+LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\s*%)")
+# One value in two languages: `Chrome 镀铬`.
+TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
+# Not the other way round: so goods are named, `修身牛仔 Slim Denim`.
+SAID_TWICE = re.compile(r"([a-z\d][a-z\d -]*[a-z\d])\s*([\u3040-\u9fff]+)")
+YARN = re.compile(r"\d{2,4}\s?(?:d|den|denier) [^\W\d_]{3,}(?: [^\W\d_]{3,})?")
+MAX_MADE_OF, MAX_PART_WORDS = 3, 3
+SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
+FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1000)?) ((?:[^\W\d]+[ -]){0,2}[^\W\d]+)")
+FINENESS_BEHIND = re.compile(
+    r"([^\W\d]+(?: [^\W\d]+)?) (?:(?:333|375|417|500|585|750|800|830|835|900|916|917|925|935|950|958|990|999)(?:/1000|‰)?|\d{1,2} ?(?:k|kt|ct|carats?|karat|karaat|quilates|carati))"
+)
+STONE_WEIGHT = re.compile(r"\b\d+(?:[.,]\d+)? ?(?:cts?|carats?|karat|quilates|carati)\b")
+# No comma of a decimal figure.
+COMMA_APART = re.compile(r",(?!\d)")
+MAX_STONE_WORDS = 2
+MAX_METAL_WORDS = 2
+SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
+CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
+WHOLE = 100.0
+# A grade behind a material, `borosilicate 3.3`, `Stainless steel 304`, `PVC-U`, before one, `S925银`, or known by itself.
+GRADED = re.compile(
+    r"([^\W\d_]{5,}(?: [^\W\d_]{4,})?|[\u4e00-\u9fff]{2,})[ -]?(?:[a-z]{2}-?)?[a-z]{0,3}-?\d[\w.-]{0,9}(?: \([a-z]{2,4}\))?|([a-z]{2,4})-[a-z]{1,2}"
+)
+GRADE_BEFORE = re.compile(r"[a-z]?\d{2,4}[a-z]?\s?([\u4e00-\u9fff]+)")
+GRADE = re.compile(
+    r"(?:aisi|sus|inox|ss)[ -]?[34]\d\d[a-z]{0,2}|1\.4[0-9]{3}|v[24]a|(?:pa|pet|pbt|pp)\s?\d{0,2}[- ]?gf\s?\d{2}|s235\w{0,3}|st\s?37"
+)
+SIDES = re.compile(r"\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+")
+BARCODE = re.compile(r"\d{8}|\d{12,14}")
+# `750-g-Laib`, `0,75-l-Flasche`: a measure and what holds it in one word.
+PACK = re.compile(rf"\d+(?:[.,]\d+)?-{SIZE_UNIT}-[^\W\d_]+", re.IGNORECASE)
+# A month by its first letters, in the languages that share them.
+MONTH = r"(?:jan|feb|f[ée]v|m[äa]r|apr|avr|abr|ma[iyj]|jun|jui|jul|giu|lug|aug|ao[uû]|ago|sep|set|o[ck]t|out|ott|nov|de[czs]|di[cč]|gen|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)"
+DATE = re.compile(
+    r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d|\d{1,2}/\d{1,2}/\d\d"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*[-. ,]+(?:19|20)\d\d|(?:FY|Q[1-4])[-/ ]?(?:19|20)\d\d"
+    rf"|\d{{1,2}}(?:\.|st|nd|rd|th|er|º)?[\s.-]+(?:de\s+)?{MONTH}[^\W\d_]*\.?,?[\s.-]+(?:de\s+)?(?:19|20)\d\d",
+    re.IGNORECASE,
+)
+CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][A-Z0-9a-z()_./+-]*){0,2}")
+# The end of a name with a code in brackets right behind it: `Pot(KB-61)`.
+WORD_AND_BRACKET = re.compile(r"[A-ZÀ-Þ]?[a-zß-ÿ]{2,}\s?\(")
+# With a single figure, capitals on both sides of a hyphen: `LN-GW9`, `KX-2S-BK`.
+LETTERED_CODE = re.compile(r"[A-Z]{2,5}-(?=[A-Z]*\d)(?:[A-Z]{1,4}\d[A-Z]{0,3}|\d[A-Z]{1,3}|\d(?=-))(?:-[A-Z]{1,4})?")
+MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
+PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
+# A point at half height within a figure or a code: `K12·169`.
+RAISED_POINT = re.compile(r"(?<=[0-9A-Z])[·∙‧・](?=[0-9A-Z])")
+HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
+LETTERS = re.compile(r"[^\W\d_]+")
+TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
+MAX_UNIT_LETTERS = 3
+MAX_COLOR_WORDS = 3
+# Scripts from here on are written without spaces.
+FIRST_WIDE = "\u2e80"
+MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
+
+
+@lru_cache(maxsize=8192)
+def plain_text(text: str) -> str:
+    """Width forms and hyphens as one, edges trimmed: the form in which values are recognised."""
+    if not text.isascii():
+        # One form for `3½`, `3 1⁄2` and `3-1/2`.
+        text = unicodedata.normalize("NFKC", BEFORE_FRACTION.sub("-", text)).replace("⁄", "/")
+        text = RAISED_POINT.sub(".", text)
+    return HYPHENS.sub("-", text).strip()
+
+
+# Not the marks that part the kana: there they make another letter.
+ACCENTS = re.compile(r"[\u0300-\u036f]")
+
+
+@lru_cache(maxsize=16384)
+def folded(text: str) -> str:
+    """Width, case, accents and spaces as one form, for comparing: `FİYATI` in capitals is `fiyatı`."""
+    plain = ACCENTS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold())).replace("ı", "i")
+    return " ".join(unicodedata.normalize("NFC", plain).split())
+
+
+@cache
+def word_list(name: str) -> frozenset[str]:
+    """A list of the data file, folded."""
+    return frozenset(folded(word) for word in value_data()[name])
+
+
+@cache
+def value_data() -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((DATA / "values.json").read_text(encoding="utf-8"))
+    return content
+
+
+@lru_cache(maxsize=8192)
+def is_size(text: str) -> bool:
+    """Dimensions, a diameter, a volume, a thread or a garment size; so is a list of them, or one said again in another unit in brackets."""
+    plain = plain_text(text).removesuffix(".")
+    if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or SIZE_LETTERED.fullmatch(plain) or GARMENT.fullmatch(plain):
+        return True
+    if SIZE_STROKED.fullmatch(plain) or UNIT_FIRST.fullmatch(plain):
+        return True
+    again = SIZE_AGAIN.fullmatch(plain)
+    if again is not None:
+        return is_size(again[1]) and is_size(again[2])
+    parts = SIZE_LIST.split(plain)
+    return len(parts) > 1 and all(part and (SIZE_PRODUCT.fullmatch(part) or SIZE_SINGLE.fullmatch(part)) for part in parts)
+
+
+def is_size_run(text: str) -> bool:
+    """Sizes by bare numbers, from one to another or one after the other."""
+    return SIZE_RUN.fullmatch(plain_text(text)) is not None
+
+
+def is_material(text: str) -> bool:
+    """A material, or several, with or without their shares."""
+    if "%" in text or "％" in text:
+        return _is_composition(text)
+    return lists_only(text, word_list("materials").__contains__) or _is_one_material(text) or _is_material_twice(text)
+
+
+def _is_one_material(text: str) -> bool:
+    return _ends_in_material(text) or _is_graded(text) or _is_finished(text) or _is_fine_metal(text) or _is_yarn(text)
+
+
+def _is_material_twice(text: str) -> bool:
+    """In two languages, each with what says which: `Ballistic nylon 弹道尼龙`. Neither is enough, as goods are called `Tablecloth 桌布`."""
+    two = SAID_TWICE.fullmatch(folded(text))
+    return two is not None and all(side in word_list("materials") or _is_one_material(side) for side in two.groups())
+
+
+def _is_yarn(text: str) -> bool:
+    """Cloth by how fine its yarn is: `900D Oxford`, `420 den ripstop`."""
+    return YARN.fullmatch(folded(text)) is not None
+
+
+def is_made_of(text: str) -> bool:
+    """A material first, and then what else it is of or how its surface is treated: `Solid oak, matt lacquer`, `Ash, brass feet`."""
+    first, *others = listed(folded(text)) or ("",)
+    return is_material(first) and len(others) <= MAX_MADE_OF and all(is_material(part) or _is_part_or_coat(part) for part in others)
+
+
+def _is_part_or_coat(part: str) -> bool:
+    words = part.split()
+    is_coat = not word_list("coatings").isdisjoint(words) or all(word in word_list("finishes") for word in words)
+    return len(words) <= MAX_PART_WORDS and (is_coat or any(" ".join(words[:count]) in word_list("materials") for count in (1, 2)))
+
+
+def mentions_material(text: str) -> bool:
+    """Whether a material is part of it: enough to tell a column of materials from others, too little to tell one value."""
+    plain = folded(text)
+    words = LETTERS.findall(plain)
+    named = {*words, *(f"{one} {two}" for one, two in pairwise(words))}
+    return not named.isdisjoint(word_list("materials")) or (not plain.isascii() and any(word in plain for word in _wide_materials()))
+
+
+def _is_fine_metal(text: str) -> bool:
+    """A metal with its fineness, alone or with what is set in it: `18ct yellow gold, sapphire`, `Platinum 950, 0.45 ct diamonds`."""
+    metal, *stones = (part.strip() for part in COMMA_APART.split(folded(text)))
+    is_set = all(len(STONE_WEIGHT.sub("", stone).split()) <= MAX_STONE_WORDS for stone in stones)
+    return is_set and (_tells_fineness(metal) or _is_worked(metal))
+
+
+def _tells_fineness(metal: str) -> bool:
+    """Without their fineness gold and silver are colours."""
+    found = FINE_METAL.fullmatch(metal)
+    if found is not None:
+        words = found[1].split()
+        known = word_list("materials") | word_list("colors") | word_list("fine_metals")
+        return " ".join(words[-2:]) in known or (len(words) <= MAX_METAL_WORDS and words[-1] in known)
+    behind = FINENESS_BEHIND.fullmatch(metal)
+    return behind is not None and not word_list("fine_metals").isdisjoint(behind[1].split())
+
+
+def _is_worked(metal: str) -> bool:
+    """What only a real metal undergoes: `blackened silver`, `argent noirci`."""
+    words = set(metal.split())
+    return len(words) == 2 and not words.isdisjoint(word_list("fine_metals")) and not words.isdisjoint(word_list("worked_metal"))
+
+
+def _is_graded(text: str) -> bool:
+    """A material with its grade, or the grade alone."""
+    plain = folded(text)
+    if GRADE.fullmatch(plain):
+        return True
+    found = GRADED.fullmatch(plain) or GRADE_BEFORE.fullmatch(plain)
+    return found is not None and next(group for group in found.groups() if group) in word_list("materials")
+
+
+def _is_finished(text: str) -> bool:
+    """A material and how its surface is finished: `Messing vernickelt`, `cuir grainé`."""
+    first, *others = folded(text).split() or [""]
+    return 0 < len(others) <= 2 and first in word_list("materials") and all(word in word_list("finishes") for word in others)
+
+
+def is_surface(text: str) -> bool:
+    """How metal or wood looks where it is told beside colours: `Brushed steel`, `Edelstahl gebürstet`."""
+    words = folded(text).split()
+    finishes = word_list("finishes") | word_list("color_modifiers")
+    looks = sum(word in finishes for word in words)
+    known = word_list("materials") | word_list("colors") | finishes
+    return 1 < len(words) <= MAX_COLOR_WORDS and 0 < looks < len(words) and all(word in known for word in words)
+
+
+def _is_composition(text: str) -> bool:
+    """`95 % cotton, 5 % elastane`: shares that make up the whole, or known materials with theirs; a weight may stand beside them."""
+    parts = listed(CLOTH_WEIGHT.sub("", folded(text)))
+    shares = [SHARE.fullmatch(part) for part in parts]
+    named = [found for found in shares if found is not None]
+    if not named or len(named) < len(parts):
+        return len(parts) > 0 and all(_is_known_material(SHARE_FIGURE.sub(" ", part)) for part in parts)
+    is_whole = len(named) > 1 and sum(float(found[1].replace(",", ".")) for found in named) == WHOLE
+    return is_whole or all(_is_known_material(found[2]) or _names_material(found[2]) for found in named)
+
+
+def _names_material(words: str) -> bool:
+    """With a share before it, a word of it is enough: `100 % PET recycled`."""
+    return any(word in word_list("materials") for word in folded(words).split())
+
+
+def _is_known_material(words: str) -> bool:
+    return folded(words) in word_list("materials") or _ends_in_material(words)
+
+
+def states_measure(text: str) -> bool:
+    """A number with its unit somewhere in the text."""
+    return _with_units().search(folded(text)) is not None
+
+
+@cache
+def _with_units() -> re.Pattern[str]:
+    units = sorted((unit for unit in word_list("units") if unit[0].isalpha() or unit[0] in '°"″'), key=lambda unit: (-len(unit), unit))
+    return re.compile(rf"\d\s*(?:{'|'.join(re.escape(unit) for unit in units)})(?!\w)")
+
+
+def is_measure(text: str) -> bool:
+    """A number with a unit."""
+    found = MEASURE.fullmatch(plain_text(text))
+    return found is not None and all(map(_is_known_unit, found[1].split("/")))
+
+
+def is_code(text: str) -> bool:
+    """Whether this can be a model code: figures and letters of one piece, or of few pieces; no measure, no date."""
+    plain = plain_text(text)
+    if not 3 <= len(plain) <= 28 or not CODE.fullmatch(plain) or DATE.fullmatch(plain):
+        return False
+    digits = sum(char.isdigit() for char in plain)
+    letters = [piece for piece in re.split(r"[^A-Za-zÀ-ÿ]+", plain) if piece]
+    words = sum(len(piece) > 4 and not piece.isupper() for piece in letters)
+    if digits == 0 or words or is_size(plain) or is_measure(plain) or PACK.fullmatch(plain) or WORD_AND_BRACKET.match(plain):
+        return False
+    spaced = plain.count(" ")
+    # One word may belong to a code, as in `X200 Pro`; two are a name behind it.
+    if spaced > 1 and sum(piece.isalpha() and len(piece) > 2 and not piece.isupper() for piece in plain.split()) > 1:
+        return False
+    if spaced and any(SIDES.fullmatch(piece) for piece in plain.split()):
+        return False
+    if spaced and all(PLAIN_NUMBER.fullmatch(piece) for piece in plain.split()) and "." in plain:
+        return False
+    if digits == 1:
+        return LETTERED_CODE.fullmatch(plain) is not None
+    return spaced == 0 or len(plain) <= 18
+
+
+def is_quantity(text: str) -> bool:
+    """Figures with units and nothing else, in whatever language: `6 pz / 1,44 m²`; `500 m Ring` and `Hex key set, 9 pcs` are more than that."""
+    plain = plain_text(text)
+    words = LETTERS.findall(plain)
+    if TWO_WORDS.match(plain) and not any(is_unit(word) for word in words[:2]):
+        return False
+    # In scripts without spaces three signs are a name already.
+    return any(char.isdigit() for char in plain) and all(
+        is_unit(word) or len(word) <= (1 if word[0] >= FIRST_WIDE else MAX_UNIT_LETTERS) for word in words
+    )
+
+
+def is_badge_word(text: str) -> bool:
+    """What is put on goods to point at them, `NEW`, `BESTSELLER`, and says nothing about what they are."""
+    return folded(text).strip(" !¡.*★☆()[]-–") in word_list("badges")
+
+
+def is_missing_price(text: str) -> bool:
+    """A price cell that says there is none."""
+    return folded(text).strip("*() ") in word_list("no_price")
+
+
+def is_unit(text: str) -> bool:
+    return _is_known_unit(text.strip(" ."))
+
+
+def _is_known_unit(text: str) -> bool:
+    """Short words are units only with the accents they are written with: `4904 BO` counts no `bộ`."""
+    plain = folded(text)
+    if plain not in word_list("units"):
+        return False
+    return plain not in _accented_units() or plain != text.casefold()
+
+
+@cache
+def _accented_units() -> frozenset[str]:
+    """Short units as they would look without the accents that every way of writing them has."""
+    units = [unit.casefold() for unit in value_data()["units"] if unit.isalpha() and len(unit) <= MAX_UNIT_LETTERS]
+    return frozenset(folded(unit) for unit in units if folded(unit) != unit) - {unit for unit in units if folded(unit) == unit}
+
+
+def lists_only(text: str, is_one: Callable[[str], bool]) -> bool:
+    """Whether a text is one of something, several of them, or one in two languages."""
+    plain = folded(text)
+    if is_one(plain):
+        return True
+    parts = listed(plain)
+    if len(parts) == 1 and (two := TWO_SCRIPTS.fullmatch(plain)):
+        parts = tuple(side for side in two.groups() if side)
+    return len(parts) > 1 and all(map(is_one, parts))
+
+
+@lru_cache(maxsize=8192)
+def listed(plain: str) -> tuple[str, ...]:
+    """The parts of a list; whoever asks whether these are colours asks about materials next."""
+    return tuple(part for part in LISTED.split(plain) if part)
+
+
+def _ends_in_material(text: str) -> bool:
+    """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which."""
+    plain = folded(text)
+    if len(plain) > 28 or len(listed(plain)) > 1:
+        return False
+    words = plain.split()
+    if (
+        len(words) in (2, 3)
+        and not _is_translated(plain)
+        and (words[-1] in word_list("materials") or " ".join(words[-2:]) in word_list("materials"))
+    ):
+        return True
+    return len(words) == 1 and plain.endswith(_wide_materials())
+
+
+def _is_translated(plain: str) -> bool:
+    """A name with its translation behind it, which may end in what sounds like a material."""
+    return plain[0] >= FIRST_WIDE > plain[-1]
+
+
+@cache
+def _wide_materials() -> tuple[str, ...]:
+    """Materials in scripts without spaces: what says which kind it is stands straight before them."""
+    return tuple(sorted(word for word in word_list("materials") if len(word) >= 2 and word[0] >= FIRST_WIDE))

@@ -1,0 +1,284 @@
+"""Prices as printed: one amount, a range, tiers by quantity, prices by portion, with the currency from wherever it stands."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from decimal import Decimal
+from functools import cache, lru_cache
+
+from pipeline.backends.rules.values.forms import FIRST_WIDE, folded, is_missing_price, value_data, word_list
+from pipeline.records import Price
+
+# Lakhs and crores are grouped by two digits: `4,00,100`.
+LAKHS = r"\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?(?!\d)"
+AMOUNT = (
+    LAKHS + r"|\d{1,3}(?: \d{3})+,\d{1,2}(?!\d)|\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
+)
+SYMBOLS = {
+    "$": "USD",
+    "¥": "CNY",
+    "￥": "CNY",
+    "€": "EUR",
+    "£": "GBP",
+    "₹": "INR",
+    "₩": "KRW",
+    "₺": "TRY",
+    "₽": "RUB",
+    "฿": "THB",
+    "₫": "VND",
+    "₱": "PHP",
+    "₪": "ILS",
+    "₴": "UAH",
+    "元": "CNY",
+    "円": "JPY",
+    "원": "KRW",
+}
+# Hundredths by their own sign or word; the first currency is meant where none is expected. Letters are one only where a sum is expected.
+COINS = {
+    "¢": ("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "MXN", "EUR"),
+    "pence": ("GBP",),
+    "cent": ("EUR", "USD", "AUD", "CAD", "NZD"),
+    "cents": ("USD", "EUR", "AUD", "CAD", "NZD"),
+    "centimes": ("EUR", "CHF"),
+    "céntimos": ("EUR",),
+    "centesimi": ("EUR",),
+    "rappen": ("CHF",),
+}
+COIN_LETTERS = {"p": ("GBP",), "c": ("USD", "EUR", "AUD", "CAD", "NZD"), "ct": ("EUR",), "cts": ("EUR", "CHF", "USD")}
+COIN = re.compile(rf"(\d{{1,3}}(?:[.,]\d)?)\s?({'|'.join(COIN_LETTERS)}|(?i:{'|'.join(COINS)}))\.?")
+COIN_END = re.compile(r"\d\s?[¢a-z]", re.IGNORECASE)
+FULL_COINS = 100
+# Signs that are letters too: money behind a figure, by themselves, or with words of prices around them, but not within a word.
+WIDE_LETTER = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+LETTER_SIGN = re.compile(
+    r"[元円원](?:(?<=\d元)(?![素件宝器气])|(?<=\d円)(?![形筒盤卓板柱])|(?<=\d원)(?![형목단통터])"
+    rf"|(?:(?<![{WIDE_LETTER}].)|(?<=[美日欧歐港台韩澳加万萬千百十亿億价價额額格位].))(?=[^{WIDE_LETTER}]|[起整每一左以含到至人]|$))"
+)
+OTHER_SIGN = re.compile(f"[{''.join(sign for sign in SYMBOLS if not sign.isalpha())}]")
+MAX_OTHER_LETTERS = 4
+UNKNOWN_CURRENCY = "?"
+DOT_THOUSANDS = frozenset(("IDR", "VND"))
+YEN_MARKS = ("¥", "￥")
+DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
+COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本|卷|捲|袋|对|副|组|根|把|块|粒|桶|罐|打|托|板)"
+QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))(?:\s*{COUNTED}){{0,2}}"
+MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR)\b)"
+# What nearly every price looks like, and nothing else does: it is known at sight.
+PLAIN_SUM = re.compile(r"(?:[$€£]\s?|(?:USD|EUR|GBP) )\d{1,4}(?:\.\d{2})?|\d{1,4}(?:\.\d{2})?(?:\s?[€£]| (?:USD|EUR|GBP))")
+# Letters that could be a currency, at one with figures and a dash: `RM437-B`, `TL-200`.
+LETTERED_CODE = re.compile(r"[A-Z]{2,4}(?:-\d[\w-]*|\d+-?[A-Z][\w-]*)")
+
+
+def _words_around() -> re.Pattern[str]:
+    """The small words of prices: terms, taxes, and what one pays for."""
+    words = sorted(word_list("price_words"), key=lambda word: (-len(word), word))
+    spaced = [re.escape(word) for word in words if word[0] < FIRST_WIDE]
+    wide = [re.escape(word) for word in words if word[0] >= FIRST_WIDE]
+    return re.compile(rf"\b(?:{'|'.join(spaced)})\b|{'|'.join(wide)}", re.IGNORECASE)
+
+
+WORDS_AROUND = _words_around()
+SUM_FOR = re.compile(r"(?:/|\b(?:per|je|pro|por|par|al|za|за)\b)\s*\d{0,5}\s*[^\W\d_]{0,10}\.?(?:[²³]|(?<=m)[23])?")
+
+
+def has_currency(text: str) -> bool:
+    return currency_in(text) != ""
+
+
+@lru_cache(maxsize=8192)
+def currency_in(text: str) -> str:
+    """The ISO code of the first currency named or drawn in the text; empty where there is none."""
+    plain = folded(text)
+    found = _currency_words().search(plain)
+    if found:
+        return _currency_codes()[found[0]]
+    sign = OTHER_SIGN.search(unicodedata.normalize("NFKC", text))
+    return SYMBOLS[sign[0]] if sign is not None else ""
+
+
+def names_currency(text: str) -> bool:
+    """Whether a currency is named in letters, not only drawn as a sign that several share."""
+    return _currency_words().search(folded(text)) is not None
+
+
+@lru_cache(maxsize=8192)
+def parse_price(text: str, *, currency: str = "") -> Price | None:
+    """The price a text states. With `currency` the text stands where a price is expected, so bare numbers count.
+
+    None where no price is stated (`On request`) or the text is about something else.
+    """
+    raw = " ".join(text.split())
+    if PLAIN_SUM.fullmatch(raw) and (printed := currency_in(raw)):
+        return Price(amount=_decimal(re.findall(AMOUNT, raw)[0]), currency=settled_currency(printed, raw, currency), raw=raw)
+    if not raw or is_missing_price(raw) or LETTERED_CODE.fullmatch(raw):
+        return None
+    plain = unicodedata.normalize("NFKC", raw)
+    if (coins := _in_coins(plain, currency)) is not None:
+        return Price(amount=coins[0], currency=coins[1], raw=raw)
+    printed = currency_in(raw)
+    code = settled_currency(printed, raw, currency)
+    if (not printed and not currency) or (printed and _counts_goods(raw)):
+        return None
+    tiers = _tiers(plain, code)
+    if tiers:
+        return Price(amount=tiers[0][1], currency=code, raw=raw, tiers=tuple(tiers))
+    amounts = [_decimal(found, code) for found in re.findall(AMOUNT, plain)]
+    portions = _portions(plain, code)
+    if not amounts or not (_only_price(plain) or len(portions) == len(amounts)):
+        return None
+    spread = _range(plain, code)
+    if spread:
+        return Price(amount=spread[0], currency=code, raw=raw, range=spread)
+    if portions:
+        return Price(amount=portions[0][1], currency=code, raw=raw, tiers=tuple(portions))
+    return Price(amount=amounts[0], currency=code, raw=raw)
+
+
+def coin_price(text: str, currency: str) -> Price | None:
+    """A sum in hundredths by itself, on a page of prices in this currency: `89p` beside `£1.20`."""
+    raw = " ".join(text.split())
+    found = COIN.fullmatch(raw)
+    return parse_price(raw, currency=currency) if found is not None and float(found[1].replace(",", ".")) < FULL_COINS else None
+
+
+def _in_coins(plain: str, expected: str) -> tuple[str, str] | None:
+    """`89p`, `85¢ each`: the amount in the whole currency, and that currency."""
+    found = COIN.fullmatch(WORDS_AROUND.sub(" ", plain).strip()) if COIN_END.search(plain) else None
+    if found is None:
+        return None
+    is_letters = found[2] in COIN_LETTERS
+    known = COIN_LETTERS[found[2]] if is_letters else COINS[found[2].casefold()]
+    if is_letters and expected not in (*known, UNKNOWN_CURRENCY):
+        return None
+    # Shifted, not divided: `50p` is 0.50.
+    amount = Decimal(found[1].replace(",", ".")).scaleb(-2)
+    leaves_open = expected == UNKNOWN_CURRENCY and is_letters and len(known) > 1
+    return str(amount), expected if expected in known or leaves_open else known[0]
+
+
+def bare_price(text: str) -> Price | None:
+    """A price in a place where one is expected but no currency is named anywhere."""
+    price = parse_price(text, currency=UNKNOWN_CURRENCY)
+    if price is not None and price.currency == UNKNOWN_CURRENCY:
+        return Price(amount=price.amount, currency="", raw=price.raw, tiers=price.tiers, range=price.range)
+    return price
+
+
+def settled_currency(printed: str, raw: str, expected: str) -> str:
+    """`¥` and `$` belong to several currencies: what the header or the page names decides between them."""
+    if not printed:
+        return expected
+    if printed == "CNY" and expected == "JPY" and any(mark in raw for mark in YEN_MARKS):
+        return "JPY"
+    # `cad.` after a sum in euros is Italian for a piece: only capitals name a currency against the header.
+    if expected not in ("", UNKNOWN_CURRENCY, printed) and printed.casefold() in raw.casefold() and printed not in raw:
+        return expected
+    if printed == "USD" and expected in DOLLARS and "$" in raw and not re.search(r"us", raw, re.IGNORECASE):
+        return expected
+    return printed
+
+
+def _decimal(raw: str, currency: str = "") -> str:
+    """`1.472,00` and `1,472.00` as 1472.00; a single point or comma parts decimals unless three digits follow a comma."""
+    text = re.sub(r"[\s'’]", "", raw)
+    if "," in text and "." in text:
+        text = text.replace(",", "") if text.rfind(".") > text.rfind(",") else text.replace(".", "").replace(",", ".")
+    elif "," in text:
+        is_grouped = re.fullmatch(rf"[1-9]\d{{0,2}}(,\d{{3}})+|{LAKHS}", text)
+        text = text.replace(",", "") if is_grouped else text.replace(",", ".", 1)
+    elif text.count(".") > 1 or (currency in DOT_THOUSANDS and re.fullmatch(r"\d{1,3}\.\d{3}", text)):
+        text = text.replace(".", "")
+    return text
+
+
+def _tiers(plain: str, code: str) -> list[tuple[str, str]]:
+    """`1-99: 2.11  100+: 1.74`, `300–999 pcs $3.00` as quantity and amount."""
+    for pattern in _TIERS:
+        found = pattern.findall(plain)
+        if found:
+            return [(" ".join(quantity.split()), _decimal(amount, code)) for quantity, amount in found]
+    return []
+
+
+_TIERS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"({QUANTITY})\s*[:：=@]\s*[^\d\s]{{0,6}}\s*({AMOUNT})",
+        rf"({QUANTITY})\s*{MARK}\s*({AMOUNT})",
+        rf"({QUANTITY})\s+({AMOUNT})\s*{MARK}",
+    )
+)
+
+
+def _range(plain: str, code: str) -> tuple[str, str] | None:
+    mark = r"(?:[^\d\s.,/]{0,4}\s*)"
+    found = re.search(rf"({AMOUNT})\s*(?:元|円)?\s*(?:[-–—~〜]|to|至|到)\s*{mark}({AMOUNT})", plain, re.IGNORECASE)
+    if not found:
+        return None
+    low, high = _decimal(found[1], code), _decimal(found[2], code)
+    try:
+        return (low, high) if float(low) < float(high) else None
+    except ValueError:
+        return None
+
+
+def _portions(plain: str, code: str) -> list[tuple[str, str]]:
+    """`S 30 / L 45`, `小 58 大 88`: a short label before each of at least two amounts."""
+    pattern = rf"([^\W\d_]{{1,8}}(?!-\d)|\d+(?:cm|ml|g|kg|oz|l|\")?(?=\s*[:：]))\s*[:：]?\s*(?:[^\w\s]{{0,2}})\s*({AMOUNT})"
+    found = re.findall(pattern, plain, re.IGNORECASE)
+    # Words about prices call no portion: `from 0.89` is one sum.
+    labels = [label for label, _ in found if not currency_in(label) and not WORDS_AROUND.fullmatch(label)]
+    return [(label, _decimal(amount, code)) for label, amount in found] if len(labels) == len(found) >= 2 else []
+
+
+def _counts_goods(raw: str) -> bool:
+    """Whether the only figure says how many goods a sum is for, and no sum is there: `EUR per 100 pcs`, `€/100 St.`."""
+    plain = folded(raw)
+    named = _currency_words().search(plain)
+    if named is None or any(map(str.isdigit, plain[: named.start()])):
+        return False
+    told = SUM_FOR.sub(" ", plain[named.end() :])
+    return not any(map(str.isdigit, told)) and any(map(str.isdigit, plain))
+
+
+def _only_price(plain: str) -> bool:
+    """Whether nothing but amounts, currencies and the usual words about prices stands here."""
+    rest = _currency_words().sub(" ", folded(plain))
+    rest = re.sub(AMOUNT, " ", rest)
+    rest = WORDS_AROUND.sub(" ", rest)
+    left = re.sub(r"[\W\d_]+", "", rest)
+    return len(left) <= MAX_OTHER_LETTERS
+
+
+def is_only_currency(text: str) -> bool:
+    """Whether a text names a currency and at most what the sum is for: `CHF`, `€ / 100 St.`, `EUR netto`."""
+    if not has_currency(text):
+        return False
+    rest = SUM_FOR.sub(" ", _currency_words().sub(" ", folded(text)))
+    rest = WORDS_AROUND.sub(" ", rest)
+    return not any(char.isalnum() for char in rest)
+
+
+@cache
+def _currency_codes() -> dict[str, str]:
+    return {folded(word): code for code, words in value_data()["currencies"].items() for word in words}
+
+
+@cache
+def _currency_words() -> re.Pattern[str]:
+    """Currency names; alphabetic ones only as whole words or straight before a figure."""
+    parts = []
+    for word in sorted(_currency_codes(), key=lambda w: (-len(w), w)):
+        if LETTER_SIGN.fullmatch(word):
+            continue
+        escaped = re.escape(word)
+        # What stands before a name is looked at behind it: a pattern whose branches all begin with letters passes over other places at once.
+        starts_word = rf"{escaped}(?<![a-z]{escaped})"
+        if word[-1].isalpha() and word.isascii():
+            parts.append(rf"{starts_word}(?![a-z])")
+        elif word[0].isascii() and word[0].isalpha():
+            parts.append(starts_word)
+        else:
+            parts.append(escaped)
+    return re.compile("|".join([*parts, LETTER_SIGN.pattern]))
