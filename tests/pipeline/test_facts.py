@@ -146,3 +146,13 @@ def test_a_point_that_abbreviates_a_label_does_not_end_it(tmp_path: Path) -> Non
         sheet.text(x + 115, y + 80, "US$2.40")
 
     assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == list(codes)
+
+
+@pytest.mark.parametrize("sign", [" · ", " | ", " / "])
+def test_rows_that_list_colours_are_told_by_their_neighbours_and_stay_whole(tmp_path: Path, sign: str) -> None:
+    colours = [("Black", "White"), ("Skye", "Navy", "Grey"), ("Red", "Ginkgo"), ("Blue", "Green", "Cream"), ("Yondo", "Brown")]
+    lists = [sign.join(names) for names in colours]
+    goods = zip(("Apron", "Mitt", "Napkin", "Runner", "Towel"), lists, strict=True)
+    page = first_page(draw(tmp_path, _cards(*((name, text, "$ 31.00") for name, text in goods))))  # type: ignore[arg-type]
+
+    assert _values(page.skus, "color") == lists

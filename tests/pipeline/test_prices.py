@@ -228,3 +228,14 @@ def test_letters_of_a_currency_in_a_name_leave_the_currency_of_the_totals(tmp_pa
     skus = extract_page(contents(saved(tmp_path, draw))[1], Context())[0]
 
     assert [price.price.currency for sku in skus if (price := sku.get("price")) is not None and price.price is not None] == ["AUD"] * 4
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [("3 for $5", "5"), ("Pack of 6 $8.50", "8.50"), ("12 € 15 €", "12"), ("45 / 60 €", "45"), ("$8 $9", "8")],
+)
+def test_how_many_are_sold_for_a_sum_is_not_the_sum(text: str, amount: str) -> None:
+    price = parse_price(text)
+
+    assert price is not None
+    assert price.amount == amount

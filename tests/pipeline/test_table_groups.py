@@ -219,3 +219,34 @@ def test_spaced_capitals_over_a_section_are_its_title_though_they_reach_into_the
     found = skus_of(saved(tmp_path, page_of))
 
     assert [sku["model"] for sku in found] == [code for codes in sections.values() for code in codes]
+
+
+@pytest.mark.parametrize(
+    ("tail", "expected"),
+    [
+        ("reactive-glaze stoneware, dishwasher safe", {"material": "reactive-glaze stoneware"}),
+        ("18/10 stainless steel, brushed", {"material": "18/10 stainless steel, brushed"}),
+        ("Material: solid oak, Colour: white", {"material": "solid oak", "color": "white"}),
+        ("made in our own workshop", {}),
+    ],
+)
+def test_small_print_behind_the_title_of_a_section_tells_of_its_rows(tmp_path: Path, tail: str, expected: dict[str, str]) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        y = table(page, [("Item No.", "Description", "Size", "Price (USD)")], (40, 130, 290, 400, 520))
+        for number, title in enumerate(("Harbour Collection", "Orchard Collection")):
+            page.draw_rect(pymupdf.Rect(40, y, 520, y + 18), color=None, fill=(0.9, 0.9, 0.85))
+            put(page, 43, y + 12, title, font="hebo")
+            put(page, 49 + pymupdf.get_text_length(title, "hebo", 9), y + 12, tail, size=8, font="heit")
+            rows = [
+                (f"HX-{number}{place}0", f"{name}", f"{place + 20} cm", f"{place + 5}.50")
+                for place, name in enumerate(("Bowl", "Jug", "Tray"))
+            ]
+            y = table(page, rows, (40, 130, 290, 400, 520), y=y + 18)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["name"] for sku in found] == ["Bowl", "Jug", "Tray"] * 2
+    assert [sku["Series"] for sku in found[::3]] == [
+        f"{title}{'' if expected else f' {tail}'}" for title in ("Harbour Collection", "Orchard Collection")
+    ]
+    assert [{key: sku[key] for key in ("material", "color") if key in sku} for sku in found] == [expected] * 6

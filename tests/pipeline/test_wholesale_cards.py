@@ -97,3 +97,22 @@ def test_what_shops_are_advised_to_ask_stands_behind_the_price_of_trade(tmp_path
 
     assert values(sku)["price"] == "54.00 USD"
     assert "54.00" not in str(customs(sku))
+
+
+def test_a_count_in_the_row_over_the_price_is_no_sum_and_makes_no_paragraph(tmp_path: Path) -> None:
+    goods = (
+        ("Moss Lantern", '4" dia x 6" H', 6, "$8.50"),
+        ("Fern Candle", '3" wide x 5" tall', 12, "$9.25"),
+        ("Reed Vase", '7" dia', 4, "$14.00"),
+    )
+    sheet = Sheet().text(40, 40, "Prices in US dollars. W = wholesale each, MSRP = suggested retail.", size=8)
+    for place, (name, size, pack, price) in enumerate(goods):
+        x = 40 + 180 * place
+        sheet.picture(x, 60, x + 150, 200).text(x, 212, f"STYLE LX-20{place}", size=7).text(x, 226, name, size=11)
+        sheet.lines(x, 238, size, "Black · Brass", f"Case pack: {pack}", size=8, step=11)
+        sheet.text(x, 271, f"W {price}", size=8, bold=True).text(x + 50, 271, "MSRP $39.00", size=8)
+
+    assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
+        {"model": f"LX-20{place}", "name": name, "size": size, "color": "Black · Brass", "price": f"{price[1:]} USD"}
+        for place, (name, size, _, price) in enumerate(goods)
+    ]

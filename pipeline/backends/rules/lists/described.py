@@ -16,6 +16,7 @@ from pipeline.backends.rules.text.records import LabelLookup, Statement, style_o
 from pipeline.backends.rules.text.spans import Span, joined_span, span_of
 from pipeline.backends.rules.values.kinds import Kind, bare_kind, inline_pairs, read_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.prices import AMOUNT
 from pipeline.records import Price, Word
 
 MIN_ENTRIES = 3
@@ -27,6 +28,7 @@ LARGER, MUCH_LARGER, MAX_HEAD_RATIO = 1.1, 1.3, 1.7
 UNNAMED = "Type3"
 BRACKETED = re.compile(r"\s*[(\[]\s*([\w./-]*\d[\w./-]*)\s*[)\]]")
 SPACE = re.compile(r"\s+")
+FIGURE = re.compile(AMOUNT)
 WORD = re.compile(r"\S+")
 CLAUSE = re.compile(r"[^,;.\s](?:[^,;.]|[,;.](?=\S))*")
 LISTS = re.compile(r"[:：|｜¦]\s*\S")
@@ -164,9 +166,17 @@ def _amount_at_end(rest: Span) -> tuple[Span, Price] | None:
     starts = [clause, *(place for place in _starts(rest) if place > clause)] if clause else _starts(rest)
     for amount in (rest.part(start, end) for start in starts):
         price = read_price(amount.text) if not any(map(_is_lettered, amount.text.split())) else None
-        if price is not None:
+        if price is not None and _opens(price, amount.text):
             return amount, price
     return None
+
+
+def _opens(price: Price, text: str) -> bool:
+    """Whether the sum, or its first step, is the first figure there: what is counted before it is told of the goods."""
+    first = FIGURE.search(text)
+    return first is not None and (
+        bool(price.tiers) or (figure := read_price(first[0], is_labelled=True)) is None or figure.amount == price.amount
+    )
 
 
 def _is_lettered(word: str) -> bool:

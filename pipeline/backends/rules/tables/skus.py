@@ -10,12 +10,14 @@ from functools import reduce
 from itertools import islice, pairwise
 
 from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.labels.lookup import lookup_in
+from pipeline.backends.rules.tables.bars import Section, section_of
 from pipeline.backends.rules.tables.celllines import with_facts, with_told_lines_apart
 from pipeline.backends.rules.tables.cells import HAS_UNIT, INFERRED_SURE, INHERITED, LABELLED, read_cell, small_print, with_unit
 from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Column, Layout, is_bar
 from pipeline.backends.rules.tables.inherit import inherited_cells
 from pipeline.backends.rules.tables.records import Cell, Table
-from pipeline.backends.rules.text.spans import Span, joined_span, span_of
+from pipeline.backends.rules.text.spans import joined_span, span_of
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.values.colors import is_color
@@ -28,8 +30,6 @@ from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Eviden
 TOTAL = re.compile(r"(?:grand |sub)?total\b.*|合计.*|总计.*|小计.*|總計.*|合計.*|summe.*|итого.*", re.IGNORECASE)
 MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
-# What parts a title; a hyphen within a word parts nothing.
-TITLE_BREAK = re.compile(r"\s*[–—·•|:：()（）,，、]\s*|\s+[-/]\s+")
 MIN_MATERIAL_CHARS = 3
 # What tells variants apart where nobody says what it is.
 VARIANT_KEY = "Variant"
@@ -66,13 +66,16 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
         for cell in table.own(row):
             reading.account(cell, Disposition.USED, "table_header")
     keys = frozenset(folded(column.key) for column in layout.columns if column.key)
+    lookup = lookup_in(headers)
     bars = [table.own(row)[0] for row in range(layout.first_row - 1, -1, -1) if is_bar(table, row)]
     bar = next((cell for cell in bars if not _tells_side(cell.text, headers)), layout.bar)
+    page = (layout.bar_page if bar is layout.bar else 0) or table.page_number
+    section = section_of(bar, page, layout, lookup) if bar is not None else None
     inherited = inherited_cells(table, layout)
     for row in range(layout.first_row, table.row_count):
         own = table.own(row)
         if is_bar(table, row):
-            bar = own[0] if not _tells_side(own[0].text, headers) else bar
+            section = section if _tells_side(own[0].text, headers) else section_of(own[0], table.page_number, layout, lookup)
             reading.account(own[0], Disposition.USED, "table_section")
         elif own and _repeats_header(own, keys, headers):
             _account_all(reading, own, Disposition.IGNORED, "repeated_header")
@@ -81,7 +84,7 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
         elif own and _runs_across(own):
             _account_all(reading, own, Disposition.IGNORED, "table_note")
         elif own:
-            sku = _sku(table, layout, row, bar, shared, inherited, method)
+            sku = _sku(table, layout, row, section, shared, inherited, method)
             if sku is not None:
                 reading.skus.append(with_facts(sku, facts.of(table, row, layout)))
                 reading.borrowed.append(_borrows_code(table, layout, row, inherited))
@@ -161,7 +164,7 @@ class _Draft:
 
 
 def _sku(
-    table: Table, layout: Layout, row: int, bar: Cell | None, shared: Shared, inherited: dict[tuple[int, int], Cell], method: str
+    table: Table, layout: Layout, row: int, section: Section | None, shared: Shared, inherited: dict[tuple[int, int], Cell], method: str
 ) -> Sku | None:
     draft = _Draft()
     columns = {"size" if column.attribute == "dimension" else column.attribute for column in layout.columns}
@@ -189,9 +192,8 @@ def _sku(
     _add_tiers(draft.standard, draft.tiers)
     _add_sizes(draft.standard, draft.by_size)
     _add_shared(draft, shared.attributes)
-    if bar is not None:
-        page = (layout.bar_page if bar is layout.bar else 0) or table.page_number
-        _add_section(draft.standard, draft.custom, bar, page, layout)
+    if section is not None:
+        _add_section(draft, section, layout)
     if layout.find("material") is None:
         _add_material_of_name(draft.standard)
     if not _has_identity(draft.standard, layout, len(draft.boxes)) or _is_not_sold(draft.standard, table, layout, row):
@@ -314,14 +316,14 @@ def _add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[C
     standard["size"] = Attribute("size", value, evidence)
 
 
-def _add_section(standard: dict[str, Attribute], custom: list[Attribute], bar: Cell, page: int, layout: Layout) -> None:
-    evidence = Evidence(page, bar.text_box, bar.text, INHERITED)
-    if "name" not in standard and layout.find("name") is None:
-        standard["name"] = Attribute("name", bar.text, evidence)
-    elif all(attribute.key != SERIES_KEY for attribute in custom):
-        custom.append(Attribute(SERIES_KEY, bar.text, evidence))
-    if layout.find("material") is None and (made_of := _material_of(bar, has_colors=layout.find("color") is not None)) is not None:
-        standard.setdefault("material", Attribute("material", made_of.text, made_of.evidence(page, INHERITED)))
+def _add_section(draft: _Draft, section: Section, layout: Layout) -> None:
+    title, evidence = section.title.text, section.evidence
+    if "name" not in draft.standard and layout.find("name") is None:
+        draft.standard["name"] = Attribute("name", title, evidence)
+    elif all(attribute.key != SERIES_KEY for attribute in draft.custom):
+        draft.custom.append(Attribute(SERIES_KEY, title, evidence))
+    for fact in section.facts:
+        draft.standard.setdefault(fact.key, fact)
 
 
 def _add_material_of_name(standard: dict[str, Attribute]) -> None:
@@ -335,20 +337,3 @@ def _add_material_of_name(standard: dict[str, Attribute]) -> None:
         evidence = name.evidence
         sure = round(evidence.confidence * INHERITED, 3)
         standard["material"] = Attribute("material", last, Evidence(evidence.page_number, evidence.box, last, sure, evidence.more))
-
-
-def _material_of(bar: Cell, *, has_colors: bool) -> Span | None:
-    """The one material that a section's title is or has among its parts: `Hooks — Zinc alloy`, `Hinges (brass)`.
-
-    What is a colour as well is a material only where colours are told elsewhere.
-    """
-    whole = reduce(joined_span, (span_of(line.words) for line in bar.lines))
-    end = len(whole.text)
-    cuts = [(0, 0), *(found.span() for found in TITLE_BREAK.finditer(whole.text)), (end, end)]
-    pieces = [whole.part(start, stop) for (_, start), (stop, _) in pairwise(cuts) if start < stop]
-    made_of = [
-        piece
-        for piece in ([whole] if is_material(whole.text) else pieces)
-        if is_material(piece.text) and (has_colors or not is_color(piece.text))
-    ]
-    return made_of[0] if len(made_of) == 1 else None

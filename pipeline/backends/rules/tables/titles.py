@@ -67,7 +67,7 @@ def title_over(
         (
             line
             for line in set_so
-            if _is_coded(line, above) or ((words := _unlabelled(line, lookup)) and _names_something(words.text, headers))
+            if _is_coded(line, above) or ((words := words_before_labels(line, lookup)) and _names_something(words.text, headers))
         ),
         None,
     )
@@ -94,7 +94,7 @@ def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup
     """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label."""
     if "name" in known and "model" in known:
         return None
-    whole, _ = without_mark(without_number(_unlabelled(title, lookup) or span_of(title.words)))
+    whole, _ = without_mark(without_number(words_before_labels(title, lookup) or span_of(title.words)))
     code, words = _parts(whole) if "model" not in known else (None, whole)
     words, material = _material_apart(words)
     found: list[Attribute] = []
@@ -106,14 +106,14 @@ def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup
     if not found:
         return None
     under = _under_title(title, lines, table)
-    said = [(fact, line) for line in under for fact in _facts(line, table.page_number, lookup)]
+    said = [(fact, line) for line in under for fact in facts_in(line, table.page_number, lookup)]
     closing = _fact(material, table.page_number) if material is not None else None
     facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
     added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
     return Said((*found, *(fact for fact, _ in added)), (title, *(line for _, line in added)))
 
 
-def _unlabelled(title: Line, lookup: LabelLookup) -> Span | None:
+def words_before_labels(title: Line, lookup: LabelLookup) -> Span | None:
     """The words of a title before the first label in its line; None where it begins with one."""
     whole = span_of(title.words)
     told = statements([Row(whole)], lookup)
@@ -158,9 +158,9 @@ def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]
     return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))
 
 
-def _facts(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribute]:
+def facts_in(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribute]:
     """What a line tells that needs no label: all it says, or piece by piece: `Steel 12.9 · black`."""
-    whole = _unlabelled(line, lookup)
+    whole = words_before_labels(line, lookup)
     if whole is None:
         return []
     if SIGNS.search(whole.text) is None and (fact := _fact(whole, page_number)) is not None:

@@ -18,6 +18,7 @@ from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.records import Fact, LabelLookup, Style, style_of
 from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.text.widegaps import wide_gaps
+from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
 # From signs that only part facts to those that also stand within them.
@@ -36,6 +37,8 @@ MOST, HALF = 0.6, 0.5
 MAX_WORDS = 5
 MAX_CHARS = 40
 ATTRIBUTES = {ValueKind.CODE: "model", ValueKind.SIZE: "size", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material"}
+# What is listed in words, of which no dictionary holds all.
+ITEMS = frozenset({ValueKind.COLOR, ValueKind.MATERIAL})
 TELLING = frozenset({*ATTRIBUTES, ValueKind.PRICE, ValueKind.MEASURE})
 
 
@@ -51,30 +54,35 @@ def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup) -> list[Fragm
     """The fragments, those of such rows with their facts."""
     spans = {number: item.span or span_of(item.line.words) for number, item in enumerate(fragments) if item.pair is None}
     looks: dict[Style, list[_Row]] = {}
+    lists: dict[Style, list[_Row]] = {}
     coded = code_rows(spans)
     for number, span in spans.items():
         if number in coded:
             continue
         # Labels with their colons part a row by themselves.
-        if kind_of(span.text) is ValueKind.TEXT and not COLON.search(span.text):
-            looks.setdefault(style_of(span.words), []).append(_Row(number, 0, len(span.text)))
+        kind = ValueKind.EMPTY if COLON.search(span.text) else kind_of(span.text)
+        if kind is ValueKind.TEXT or kind in ITEMS:
+            same = looks if kind is ValueKind.TEXT else lists
+            same.setdefault(style_of(span.words), []).append(_Row(number, 0, len(span.text)))
     found: dict[int, list[Fact]] = dict(coded)
-    for rows in looks.values():
-        found |= _Reading(spans, lookup).facts(rows)
+    for style, rows in looks.items():
+        found |= _Reading(spans, lookup, lists.get(style, ())).facts(rows)
     return [replace(item, facts=tuple(found[number])) if number in found else item for number, item in enumerate(fragments)]
 
 
 class _Reading:
-    """Rows of one look, parted sign by sign."""
+    """Rows of one look, parted sign by sign; beside `known` ones, which say by themselves what they list."""
 
-    def __init__(self, spans: dict[int, Span], lookup: LabelLookup) -> None:
+    def __init__(self, spans: dict[int, Span], lookup: LabelLookup, known: Sequence[_Row]) -> None:
         self._spans = spans
         self._lookup = lookup
+        self._known = known
 
     def facts(self, rows: Sequence[_Row], strength: int = 0) -> dict[int, list[Fact]]:
         """For each row that is one of several alike, its facts in order."""
         found: dict[int, list[Fact]] = {}
         for level in range(strength, len(SEPARATORS)):
+            found |= self._lists([row for row in rows if row.number not in found], level) if level < WEAKEST else {}
             for group in self._alike([row for row in rows if row.number not in found], level):
                 columns = list(zip(*group, strict=True))
                 kinds = [self._kind(column) for column in columns]
@@ -82,6 +90,17 @@ class _Reading:
                     for column, kind in zip(columns, kinds, strict=True):
                         self._put(found, column, kind, level)
         return found
+
+    def _lists(self, rows: Sequence[_Row], level: int) -> dict[int, list[Fact]]:
+        """Rows that list things of one kind, however many each: `Fern · Oat · Black` is what the other rows are, in unknown words too."""
+        parted = {row: parts for row in (*rows, *self._known) if len(parts := list(self._parts(row, level))) > 1}
+        kinds = Counter(_listed_kind(self._text(part)) for parts in parted.values() for part in parts)
+        strange = kinds.pop(ValueKind.TEXT, 0)
+        if len(parted) < MIN_ROWS or len(kinds) != 1 or not all(self._can_be(part) for parts in parted.values() for part in parts):
+            return {}
+        (kind, count), *_ = kinds.items()
+        is_known = kind in ITEMS and count >= MOST * (count + strange)
+        return {row.number: [Fact(row.start, row.end, ATTRIBUTES[kind])] for row in parted} if is_known else {}
 
     def _alike(self, rows: Sequence[_Row], level: int) -> Iterator[list[list[_Row]]]:
         """Rows that this sign parts into the same number, as their parts."""
@@ -140,6 +159,10 @@ class _Reading:
 
     def _text(self, part: _Row) -> str:
         return self._spans[part.number].text[part.start : part.end].strip()
+
+
+def _listed_kind(text: str) -> ValueKind:
+    return ValueKind.COLOR if names_color(text) else kind_of(text)
 
 
 def _is_list(kinds: Sequence[ValueKind | None], level: int) -> bool:

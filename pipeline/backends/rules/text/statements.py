@@ -67,7 +67,7 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
             for fact in whole.facts
             for part in _parted_by_look(row.part(fact.start, fact.end), lookup)
         ]
-    parted = [*(match.span() for match in SEPARATOR.finditer(row.text)), *cuts_at_gaps(row, lookup)]
+    parted = [*_at_separators(row.text), *cuts_at_gaps(row, lookup)]
     cuts = sorted(parted) or _between_kinds(row.text, lookup) or _before_badge(row)
     cuts = _with_looks(row, cuts, lookup)
     if not cuts and (places := _emphasis(row)):
@@ -81,6 +81,12 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
         for index, part in enumerate(parts)
         if part.text
     ]
+
+
+def _at_separators(text: str) -> list[tuple[int, int]]:
+    """Where signs part what a row tells; not the items of one list: `Sand · Rust · Black`."""
+    cuts = [match.span() for match in SEPARATOR.finditer(text)]
+    return [] if cuts and kind_of(text) in LISTED else cuts
 
 
 def _labelled_by_look(row: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]:

@@ -57,6 +57,7 @@ LETTER_SIGN = re.compile(
 )
 OTHER_SIGN = re.compile(f"[{''.join(sign for sign in SYMBOLS if not sign.isalpha())}]")
 MAX_OTHER_LETTERS = 4
+MAX_COUNT_DIGITS = 3
 UNKNOWN_CURRENCY = "?"
 DOT_THOUSANDS = frozenset(("IDR", "VND"))
 YEN_MARKS = ("¥", "￥")
@@ -132,7 +133,19 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
         return Price(amount=spread[0], currency=code, raw=raw, range=spread)
     if portions:
         return Price(amount=portions[0][1], currency=code, raw=raw, tiers=tuple(portions))
-    return Price(amount=amounts[0], currency=code, raw=raw)
+    behind = _sum_behind_count(plain) if len(amounts) > 1 else None
+    return Price(amount=_decimal(behind, code) if behind is not None else amounts[0], currency=code, raw=raw)
+
+
+def _sum_behind_count(plain: str) -> str | None:
+    """How many are sold for one sum may be told before it: `3 for $5`, `pack of 6 $8.50`. The count has no sign, the sum has its own."""
+    count = re.search(AMOUNT, plain)
+    if count is None or not count[0].isdigit() or len(count[0]) > MAX_COUNT_DIGITS:
+        return None
+    if re.search(rf"{MARK}\s?$", plain[: count.start()]) or re.match(rf"\s?{MARK}(?!\d)", plain[count.end() :]):
+        return None
+    marked = re.search(rf"{MARK}\s?({AMOUNT})", plain[count.end() :])
+    return marked[1] if marked is not None else None
 
 
 def coin_price(text: str, currency: str) -> Price | None:

@@ -1,0 +1,80 @@
+"""Titles of sections within a table: what they call the rows under them, and what they say of these beside that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+
+from pipeline.backends.rules.tables.celllines import labelled_facts
+from pipeline.backends.rules.tables.cells import INHERITED
+from pipeline.backends.rules.tables.heads.layout import Layout
+from pipeline.backends.rules.tables.records import Cell
+from pipeline.backends.rules.tables.titles import facts_in, words_before_labels
+from pipeline.backends.rules.text.records import LabelLookup
+from pipeline.backends.rules.text.spans import Span, joined_span, span_of
+from pipeline.backends.rules.values.colors import is_color
+from pipeline.backends.rules.values.forms import is_material
+from pipeline.backends.rules.values.smallprint import SMALL_RATIO
+from pipeline.records import Attribute, Evidence, Word
+from pipeline.stages.lines import make_line
+
+FACTS = ("material", "color", "size", "price")
+# What parts a title; a hyphen within a word parts nothing.
+TITLE_BREAK = re.compile(r"\s*[–—·•|:：()（）,，、]\s*|\s+[-/]\s+")
+EDGES = " –—-·•|:：,，、/"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What a section is called, and what is said in its title of all rows under it."""
+
+    title: Span
+    page_number: int
+    facts: tuple[Attribute, ...]
+
+    @property
+    def evidence(self) -> Evidence:
+        return self.title.evidence(self.page_number, INHERITED)
+
+
+def section_of(bar: Cell, page_number: int, layout: Layout, lookup: LabelLookup) -> Section:
+    """The title, without what small print behind it and labels tell of the rows beside what their columns do."""
+    words = [word for line in bar.lines for word in line.words]
+    cut = _tail_from(words)
+    said = facts_in(make_line(words[cut:]), page_number, lookup) if cut < len(words) else []
+    title = words_before_labels(make_line(words[:cut] if said else words), lookup) or span_of(words)
+    told = {"size" if column.attribute == "dimension" else column.attribute for column in layout.columns}
+    facts = [*said, *labelled_facts(make_line(words), lookup, page_number), *_material_of(bar, page_number, has_colors="color" in told)]
+    first = {fact.key: fact for fact in reversed(facts) if fact.key in FACTS and fact.key not in told}
+    return Section(title.part(0, len(title.text.rstrip(EDGES)) or len(title.text)), page_number, tuple(first.values()))
+
+
+def _tail_from(words: Sequence[Word]) -> int:
+    """The place from which on all words are lighter or smaller than the first ones or in another colour; the number of all where none are."""
+    first = words[0]
+    cut = next((place for place, word in enumerate(words) if _is_set_back(word, first)), len(words))
+    return cut if all(_is_set_back(word, first) for word in words[cut:]) else len(words)
+
+
+def _is_set_back(word: Word, first: Word) -> bool:
+    return (first.is_bold and not word.is_bold) or word.size_pt <= SMALL_RATIO * first.size_pt or word.color != first.color
+
+
+def _material_of(bar: Cell, page_number: int, *, has_colors: bool) -> list[Attribute]:
+    """The one material that a section's title is or has among its parts: `Hooks — Zinc alloy`, `Hinges (brass)`.
+
+    What is a colour as well is a material only where colours are told elsewhere.
+    """
+    whole = reduce(joined_span, (span_of(line.words) for line in bar.lines))
+    end = len(whole.text)
+    cuts = [(0, 0), *(found.span() for found in TITLE_BREAK.finditer(whole.text)), (end, end)]
+    pieces = [whole.part(start, stop) for (_, start), (stop, _) in pairwise(cuts) if start < stop]
+    made_of = [
+        piece
+        for piece in ([whole] if is_material(whole.text) else pieces)
+        if is_material(piece.text) and (has_colors or not is_color(piece.text))
+    ]
+    return [Attribute("material", one.text, one.evidence(page_number, INHERITED)) for one in made_of] if len(made_of) == 1 else []
