@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pipeline.backends.rules.text.coderows import code_rows
 from pipeline.backends.rules.text.colons import COLON
 from pipeline.backends.rules.text.fragments import Fragment
+from pipeline.backends.rules.text.openlists import OPEN_END
 from pipeline.backends.rules.text.records import Fact, LabelLookup, Style, style_of
 from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.text.widegaps import wide_gaps
@@ -93,7 +94,9 @@ class _Reading:
 
     def _lists(self, rows: Sequence[_Row], level: int) -> dict[int, list[Fact]]:
         """Rows that list things of one kind, however many each: `Fern · Oat · Black` is what the other rows are, in unknown words too."""
-        parted = {row: parts for row in (*rows, *self._known) if len(parts := list(self._parts(row, level))) > 1}
+        # A list that breaks behind its sign is whole only with the next row.
+        closed = [row for row in (*rows, *self._known) if not OPEN_END.search(self._text(row))]
+        parted = {row: parts for row in closed if len(parts := list(self._parts(row, level))) > 1}
         kinds = Counter(_listed_kind(self._text(part)) for parts in parted.values() for part in parts)
         strange = kinds.pop(ValueKind.TEXT, 0)
         if len(parted) < MIN_ROWS or len(kinds) != 1 or not all(self._can_be(part) for parts in parted.values() for part in parts):
