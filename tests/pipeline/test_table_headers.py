@@ -328,3 +328,25 @@ def test_columns_left_to_be_filled_in_do_not_outvote_the_labels_of_a_header(tmp_
         ("711-41", "Fern", "11.90"),
         ("721-42", "Plum", "12.90"),
     ]
+
+
+def test_a_second_column_called_by_a_word_for_codes_is_what_its_values_are_and_the_total_is_no_row(tmp_path: Path) -> None:
+    rows = (
+        ("序号", "产品名称", "型号", "规格型号说明", "单价"),
+        ("1", "水晶吊灯", "XL-1808", "Φ1800×H2200mm", "￥16,800.00"),
+        ("2", "壁灯", "XB-0612", "W120×H460mm", "￥458.00"),
+        ("3", "书桌", "XZ-2201", "1200×550×750mm", "￥880.00"),
+        ("合 计", "", "", "", "￥18,138.00"),
+    )
+
+    def drawing(page: pymupdf.Page) -> None:
+        xs = (40.0, 90.0, 190.0, 290.0, 430.0, 540.0)
+        for number, row in enumerate(rows):
+            y = 100 + 20 * number
+            for x, right, text in zip(xs, xs[1:], row, strict=False):
+                page.draw_rect(pymupdf.Rect(x, y, right, y + 20), width=0.5)
+                put(page, x + 3, y + 13, text, font="china-s")
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [(sku["model"], sku["name"], sku["size"]) for sku in found] == [(row[2], row[1], row[3]) for row in rows[1:-1]]

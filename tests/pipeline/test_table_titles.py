@@ -397,3 +397,21 @@ def test_a_material_with_its_parts_or_its_coat_is_told_whole_under_a_title(tmp_p
         table(page, (("KR-410", "60 x 30 cm", "$48.00"), ("KR-420", "80 x 30 cm", "$56.00"), ("KR-430", "100 x 30 cm", "$64.00")), XS)
 
     assert {(sku["name"], sku["material"]) for sku in skus_of(saved(tmp_path, draw))} == {("Fjell coat rack", made_of)}
+
+
+@pytest.mark.parametrize(
+    ("lines", "material"),
+    [
+        (("材质：松木框架+高回弹海绵   面料：科技布 / 仿真皮",), "松木框架+高回弹海绵"),
+        (("Material: solid ash", "Fabric: linen / wool"), "solid ash"),
+        (("Material: solid ash", "Material: steel"), None),
+    ],
+)
+def test_what_parts_are_made_of_is_told_after_the_goods_themselves(tmp_path: Path, lines: tuple[str, ...], material: str | None) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 50, "Cloud Sofa", size=16, font="hebo")
+        for number, line in enumerate(lines):
+            put(page, 40, 70 + 12 * number, line, font="china-s" if not line.isascii() else "helv")
+        table(page, BOLTS, XS, ruled=True)
+
+    assert [sku.get("material") for sku in skus_of(saved(tmp_path, draw))] == [material] * 2

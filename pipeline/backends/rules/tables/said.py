@@ -13,6 +13,7 @@ from pipeline.backends.rules.tables.beside import lines_under, pictures_beside
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.text.records import LabelLookup, Row
 from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.values.forms import folded
 from pipeline.backends.rules.values.kinds import Kind, inline_pairs
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
 
@@ -25,6 +26,19 @@ PAIRED = ("size", "material", "color")
 MENTIONED = ("material", "color")
 SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
 CLOSING_POINT = re.compile(r"(?<=[^\W\d_]{3})[.。]$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a line says under a label."""
+
+    label: str
+    attribute: Attribute
+    line: Line
+
+    @property
+    def named(self) -> tuple[str, str]:
+        return self.attribute.key, folded(self.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +75,17 @@ def _beside(lines: Sequence[Line], table: Table, title: Line | None, content: Pa
 
 
 def _told_once(lines: Sequence[Line], table: Table, lookup: LabelLookup, currency: str) -> Said:
-    return _once([(attribute, line) for line in lines for attribute in _labelled(line, lines, table.page_number, lookup, currency)])
+    return _once([told for line in lines for told in _labelled(line, lines, table.page_number, lookup, currency)])
 
 
-def _once(found: Sequence[tuple[Attribute, Line]]) -> Said:
-    """Without what is said twice: it tells of other things."""
-    times = Counter(attribute.key for attribute, _ in found)
-    once = [(attribute, line) for attribute, line in found if times[attribute.key] == 1]
-    return Said(tuple(attribute for attribute, _ in once), tuple({id(line): line for _, line in once}.values()))
+def _once(found: Sequence[_Told]) -> Said:
+    """Without what is said twice: it tells of other things. Of what parts are made of, under labels of their own, the first is told."""
+    times = Counter(told.attribute.key for told in found)
+    again = {key for (key, _), count in Counter(told.named for told in found).items() if count > 1}
+    firsts = {told.attribute.key: told for told in reversed(found)}
+    kept = [key for key in firsts if times[key] == 1 or (key in MENTIONED and key not in again)]
+    once = [firsts[key] for key in reversed(kept)]
+    return Said(tuple(told.attribute for told in once), tuple({id(told.line): told.line for told in once}.values()))
 
 
 def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> list[Line]:
@@ -90,49 +107,61 @@ def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> 
 
 def labelled_over(lines: Sequence[Line], table: Table, title: Line | None, lookup: LabelLookup, currency: str) -> Said:
     """What is said under labels from the title down, or in the lines straight over the table; nothing that is said twice."""
-    found: list[tuple[Attribute, Line]] = []
+    found: list[_Told] = []
     reach = table.box.y0
     above = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0]
-    for line in sorted(above, key=lambda item: -item.box.y1):
+    for line in sorted(above, key=lambda item: (-item.box.y1, -item.box.x0)):
         is_near = reach - line.box.y1 <= PREFACE_REACH_EM * line.size_pt
         if (line.box.y1 < title.box.y0) if title is not None else not is_near:
             break
         told = _labelled(line, lines, table.page_number, lookup, currency)
         if title is None and found and not told:
             break
-        found = [(attribute, line) for attribute in told] + found
+        found = told + found
         reach = min(reach, line.box.y0)
     return _once(found)
 
 
-def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup, currency: str) -> list[Attribute]:
+def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup, currency: str) -> list[_Told]:
     """What a line says under labels; a label alone is asked for the value in the same row of these lines."""
     if lookup(line.text) in PAIRED:
         return _paired(line, lines, page_number, lookup)
     parts = understand([Row(span_of(line.words))], lookup, currency)
     told = [(part, _first_sentence(part.statement.value)) for part in parts if part.is_labelled and part.kind in STANDARD_ATTRIBUTES]
     labelled = [
-        Attribute(
-            str(part.kind), part.price.amount if part.price else value.text, value.evidence(page_number, LABELLED_CONFIDENCE), part.price
+        _Told(
+            part.statement.label_text,
+            Attribute(
+                str(part.kind),
+                part.price.amount if part.price else value.text,
+                value.evidence(page_number, LABELLED_CONFIDENCE),
+                part.price,
+            ),
+            line,
         )
         for part, value in told
     ]
-    return labelled or [fact for part in parts if part.kind is Kind.SENTENCE for fact in _mentioned(part, page_number, lookup)]
+    return labelled or [told for part in parts if part.kind is Kind.SENTENCE for told in _mentioned(part, line, page_number, lookup)]
 
 
-def _mentioned(part: Part, page_number: int, lookup: LabelLookup) -> list[Attribute]:
+def _mentioned(part: Part, line: Line, page_number: int, lookup: LabelLookup) -> list[_Told]:
     """What a sentence says by the way, where label and value bear each other out: `with brackets, colour White.`"""
-    pairs = [(lookup(pair.label_text), pair.value) for pair in inline_pairs(part.statement, lookup)]
-    return [Attribute(key, value.text, value.evidence(page_number, LABELLED_CONFIDENCE)) for key, value in pairs if key in MENTIONED]
+    pairs = [(pair.label_text, lookup(pair.label_text), pair.value) for pair in inline_pairs(part.statement, lookup)]
+    return [
+        _Told(label, Attribute(key, value.text, value.evidence(page_number, LABELLED_CONFIDENCE)), line)
+        for label, key, value in pairs
+        if key in MENTIONED
+    ]
 
 
-def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup) -> list[Attribute]:
+def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup) -> list[_Told]:
     """The value right of a label, with a gap between them; labels beside labels head a table."""
     level = [line for line in lines if line is not label and in_row(line, label)]
     value = min((line for line in level if line.box.x0 >= label.box.x1), key=lambda line: line.box.x0, default=None)
     if value is None or lookup(value.text) is not None or value.box.x0 - label.box.x1 > PAIR_REACH_EM * label.size_pt:
         return []
-    return [Attribute(str(lookup(label.text)), value.text, span_of(value.words).evidence(page_number, LABELLED_CONFIDENCE))]
+    told = Attribute(str(lookup(label.text)), value.text, span_of(value.words).evidence(page_number, LABELLED_CONFIDENCE))
+    return [_Told(label.text, told, label)]
 
 
 def _first_sentence(span: Span) -> Span:

@@ -21,7 +21,7 @@ from pipeline.backends.rules.text.spans import joined_span, span_of
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.values.colors import is_color
-from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded, is_material
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded, is_material, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.smallprint import tells_size
 from pipeline.geometry import Box, union
@@ -79,7 +79,7 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
             reading.account(own[0], Disposition.USED, "table_section")
         elif own and _repeats_header(own, keys, headers):
             _account_all(reading, own, Disposition.IGNORED, "repeated_header")
-        elif own and TOTAL.fullmatch(own[0].text.strip()):
+        elif own and _is_total(own[0].text):
             _account_all(reading, own, Disposition.IGNORED, "table_total")
         elif own and _runs_across(own):
             _account_all(reading, own, Disposition.IGNORED, "table_note")
@@ -100,6 +100,13 @@ def _tells_side(text: str, headers: Headers) -> bool:
     """A section's title that only says what one side of its goods measures, `Height 200 cm`: it names none of them."""
     size = closing_size(text)
     return size is not None and headers.names_side(text.removesuffix(size).strip(" :,-–"))
+
+
+def _is_total(text: str) -> bool:
+    """What all rows over it come to, also in signs set wide: `合 计`."""
+    plain = folded(text).strip(" :：.")
+    plain = plain if plain.isascii() else plain.replace(" ", "")
+    return plain in word_list("line_totals") or TOTAL.fullmatch(plain) is not None
 
 
 def _runs_across(own: Sequence[Cell]) -> bool:

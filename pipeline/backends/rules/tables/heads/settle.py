@@ -95,13 +95,15 @@ def _are_dotted_codes(texts: Sequence[str]) -> bool:
 
 
 def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Of several columns called by a word for codes, the one with the most codes is the model; one with words is the name."""
+    """Of several columns called by a word for codes, the one with the most codes is the model; one with words is the name, and of another one
+    the values say what it is: `规格型号说明` over sizes."""
     called = [index for index, column in enumerate(columns) if column.attribute == "model"]
     coded = [share(values[index], ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER) for index in called]
     for index, codes in zip(called, coded, strict=True):
         others = [c.attribute for c in columns]
         if codes < CLEAR_SHARE and len(called) > 1 and max(coded) > CLEAR_SHARE:
-            columns[index] = replace(columns[index], attribute=CUSTOM if "name" in others else "name")
+            is_named = "name" in others or share(values[index], ValueKind.SIZE) > CLEAR_SHARE
+            columns[index] = replace(columns[index], attribute=CUSTOM if is_named else "name", is_labelled=not is_named)
 
 
 def _are_descriptions(texts: Sequence[str]) -> bool:
