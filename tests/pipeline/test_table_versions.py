@@ -151,3 +151,35 @@ def test_titles_over_labels_that_come_again_tell_the_grade_and_not_a_row(tmp_pat
     assert len(told) == 12
     assert (told["CS-840"]["name"], told["CS-840"]["material"], told["CS-840"]["price"]) == ("Countersink screw", "Steel 8.8", "4.10")
     assert (told["CX-850"]["material"], told["CX-850"]["price"]) == ("Titanium G5", "5.90")
+
+
+@pytest.mark.parametrize("count", [2, 5])
+def test_rules_between_groups_of_columns_alone_leave_code_and_price_apart(tmp_path: Path, count: int) -> None:
+    finishes = ("Self colour", "Black japanned", "Galvanised")
+    xs = (40.0, 100.0, 250.0, 400.0, 550.0)
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Gate Hinges", size=14, font="hebo")
+        page.draw_rect(pymupdf.Rect(40, 90, 550, 118), color=None, fill=(0.85, 0.88, 0.95))
+        put(page, 44, 107, "Size", font="hebo")
+        for x, finish in zip(xs[1:], finishes, strict=False):
+            put(page, x + 50, 101, finish, font="hebo")
+            put(page, x + 8, 114, "Code")
+            put(page, x + 115, 114, "£ pair")
+        for row in range(count):
+            y = 118 + 16 * row
+            put(page, 44, y + 11, f"{row + 3}0 mm", font="hebo")
+            page.draw_line((40, y + 16), (550, y + 16), width=0.4)
+            for number, x in enumerate(xs[1:-1]):
+                put(page, x + 8, y + 11, f"GH{row + 3}0{'SC BJ GV'.split()[number]}")
+                put(page, x + 118, y + 11, f"{number + 1}.{row}5")
+        for x in xs[1:-1]:
+            page.draw_line((x, 118), (x, 118 + 16 * count), width=0.4)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert sorted((sku["model"], sku["size"], sku["color"], sku["price"], sku["name"]) for sku in found) == sorted(
+        (f"GH{row + 3}0{mark}", f"{row + 3}0 mm", finish, f"{number + 1}.{row}5", "Gate Hinges")
+        for row in range(count)
+        for number, (mark, finish) in enumerate(zip(("SC", "BJ", "GV"), finishes, strict=True))
+    )

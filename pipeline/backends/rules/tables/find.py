@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
-from statistics import median
+from itertools import groupby
 
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.dittos import with_dittos
 from pipeline.backends.rules.tables.grids.grid import fill_lattice
+from pipeline.backends.rules.tables.grids.inner import holds_columns
 from pipeline.backends.rules.tables.grids.lattice import find_lattices
 from pipeline.backends.rules.tables.grids.stream import find_streams
 from pipeline.backends.rules.tables.records import Cell, Table
@@ -22,8 +22,6 @@ MIN_STACKED = 3
 # So many are asked for all words of the page sooner than these are laid out by their places.
 FEW_LATTICES = 3
 STACKED_SHARE = 0.8
-# Further apart than words of one text ever stand; so many rows show that this is no chance.
-APART_EM, MIN_APART, APART_SHARE = 1.5, 4, 0.6
 STACKED = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE, ValueKind.NUMBER))
 LEADING = ".·…‥_"
 LEADER = re.compile(r"[.·…‥_]{3,}|…")
@@ -83,7 +81,7 @@ def is_tabular(table: Table) -> bool:
     filled = [cell for cell in table.cells if cell.lines]
     if len(filled) < 4 or table.column_count < 2 or table.row_count < 2:
         return False
-    if _stacks_rows(filled) or _holds_columns(filled):
+    if _stacks_rows(filled) or holds_columns(filled):
         return False
     # Rows without borders, or one wide cell with many lines, are a body that alignment tells more about than the frame.
     return table.has_row_borders and not any(
@@ -98,27 +96,3 @@ def _stacks_rows(filled: Sequence[Cell]) -> bool:
         if len(cell.lines) >= MIN_STACKED and sum(kind_of(line.text) in STACKED for line in cell.lines) >= STACKED_SHARE * len(cell.lines):
             stacked[cell.row] = stacked.get(cell.row, 0) + 1
     return any(count >= 2 for count in stacked.values())
-
-
-def _holds_columns(filled: Sequence[Cell]) -> bool:
-    """Whether rules part only some of the columns: row after row, a cell's one line is written in pieces that stand apart at one place."""
-    columns: dict[int, list[Cell]] = {}
-    for cell in filled:
-        if cell.columns == 1:
-            columns.setdefault(cell.column, []).append(cell)
-    return any(_are_apart([cell.lines[0] for cell in cells if len(cell.lines) == 1], of=len(cells)) for cells in columns.values())
-
-
-def _are_apart(lines: Sequence[Line], *, of: int) -> bool:
-    gaps = [gap for line in lines if (gap := _widest_gap(line)) is not None]
-    if len(gaps) < max(MIN_APART, APART_SHARE * of):
-        return False
-    place = median([(left + right) / 2 for left, right in gaps])
-    return sum(left <= place <= right for left, right in gaps) >= max(MIN_APART, APART_SHARE * of)
-
-
-def _widest_gap(line: Line) -> tuple[float, float] | None:
-    """Where a line is written in pieces that stand apart."""
-    gaps = [(before.box.x1, word.box.x0) for before, word in pairwise(line.words)]
-    left, right = max(gaps, key=lambda gap: gap[1] - gap[0], default=(0.0, 0.0))
-    return (left, right) if right - left >= APART_EM * line.size_pt else None

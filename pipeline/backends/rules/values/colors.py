@@ -25,6 +25,18 @@ def names_color(text: str) -> bool:
     return is_color(text) or any(side in word_list("shades") or _ends_in_color(side.split()) or is_shade(side) for side in sides)
 
 
+def names_finish(text: str) -> bool:
+    """How a surface is treated or looks, where versions are told apart: `Galvanised`, `Black japanned`, `Messing poliert`. A material alone is
+    none."""
+    words = folded(text).replace("-", " ").split()
+    treated = word_list("finishes") | word_list("coatings")
+    known = treated | word_list("materials") | word_list("color_modifiers")
+    if folded(text) in treated:
+        return True
+    is_treated = any(word in treated or _is_known_color(word) for word in words)
+    return is_treated and len(words) <= MAX_COLOR_WORDS and all(word in known or _is_known_color(word) for word in words)
+
+
 def is_shade(text: str) -> bool:
     """A colour and behind it nothing but what says which, as languages have it that name the thing first: `Rubio muy claro ceniza`."""
     first, *behind = folded(text).split() or [""]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pipeline.backends.rules.tables.column import MONEY
+from pipeline.backends.rules.tables.grids.inner import with_inner_columns
 from pipeline.backends.rules.tables.grids.lattice import Lattice
 from pipeline.backends.rules.tables.records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -53,7 +54,7 @@ def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) 
         box = Box(xs[column], ys[row], xs[column + columns], ys[row + rows])
         cell = Cell(row, column, box, cell_lines(held[n]), rows, columns)
         cells.extend(_by_columns(cell, held[n], xs) if columns > 1 else [cell])
-    return _parted(xs, ys, cells, content.page_number)
+    return _parted(*with_inner_columns(xs, ys, cells), content.page_number)
 
 
 def _without_idle_borders(places: Sequence[Place], lattice: Lattice) -> tuple[list[Place], list[float], list[float]]:

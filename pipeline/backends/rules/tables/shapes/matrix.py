@@ -16,7 +16,7 @@ from pipeline.backends.rules.tables.shapes.folded import has_picture_column, wit
 from pipeline.backends.rules.tables.shapes.keyed import are_keyed
 from pipeline.backends.rules.tables.shapes.pricegrids import is_price_grid
 from pipeline.backends.rules.tables.skus import VARIANT_KEY, Shared, TableReading
-from pipeline.backends.rules.values.colors import is_color
+from pipeline.backends.rules.values.colors import is_color, names_finish
 from pipeline.backends.rules.values.forms import is_size, is_surface
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import bare_price, parse_price
@@ -240,7 +240,7 @@ def _axis(texts: Sequence[str], label: Label | None) -> str:
     filled = [text for text in texts if text.strip()]
     if len(filled) < 1:
         return ""
-    if sum(is_color(text) or is_surface(text) for text in filled) >= AXIS_SHARE * len(filled):
+    if sum(is_color(text) or is_surface(text) or names_finish(text) for text in filled) >= AXIS_SHARE * len(filled):
         return "color"
     if sum(is_size(text) for text in filled) >= AXIS_SHARE * len(filled):
         return "size"

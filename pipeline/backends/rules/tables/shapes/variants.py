@@ -14,7 +14,7 @@ from pipeline.backends.rules.tables.column import Column
 from pipeline.backends.rules.tables.heads.layout import Layout
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.tables.skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.values.colors import names_color
+from pipeline.backends.rules.values.colors import names_color, names_finish
 from pipeline.backends.rules.values.forms import is_size
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.records import Attribute, Evidence, Sku
@@ -103,7 +103,7 @@ def _codes(table: Table, layout: Layout, place: int) -> list[str]:
 def _axis(table: Table, layout: Layout, places: Sequence[int], headers: Headers) -> str:
     """What the heads tell: what stands over them all, or what they are; nothing where nobody says."""
     heads = [_head(table, layout, place).text for place in places]
-    if sum(names_color(text) for text in heads) >= max(2, 0.6 * len(heads)):
+    if sum(names_color(text) or names_finish(text) for text in heads) >= max(2, 0.6 * len(heads)):
         return "color"
     if all(is_size(text) for text in heads):
         return "size"

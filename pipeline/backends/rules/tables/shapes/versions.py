@@ -18,7 +18,7 @@ from pipeline.backends.rules.tables.heads.layout import Layout, header_span, is_
 from pipeline.backends.rules.tables.heads.over import row_over, with_row
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
 from pipeline.backends.rules.tables.skus import VARIANT_KEY, Shared, TableReading, read_rows
-from pipeline.backends.rules.values.colors import names_color
+from pipeline.backends.rules.values.colors import names_color, names_finish
 from pipeline.backends.rules.values.forms import folded, is_material, is_size, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.geometry import Box, union
@@ -217,9 +217,11 @@ def _axis(names: Sequence[Line | None]) -> str:
     """What the versions differ in."""
     texts = [name.text for name in names if name is not None]
     tests = (("size", is_size), ("material", _begins_with_material))
-    if sum(map(names_color, texts)) >= max(MIN_VERSIONS, COLORED_SHARE * len(texts)):
+    least = max(MIN_VERSIONS, COLORED_SHARE * len(texts))
+    if sum(map(names_color, texts)) >= least:
         return "color"
-    return next((axis for axis, test in tests if texts and all(map(test, texts))), VARIANT_KEY)
+    sure = next((axis for axis, test in tests if texts and all(map(test, texts))), None)
+    return sure or ("color" if sum(names_color(text) or names_finish(text) for text in texts) >= least else VARIANT_KEY)
 
 
 def _begins_with_material(text: str) -> bool:
