@@ -32,7 +32,7 @@ def by_title(skus: Sequence[Sku], boxes: Sequence[Box], own: Sequence[Claim] = (
     for title, group in _under_titles(skus if boxes else ()).items():
         if len(group) > 1:
             beside = [number for number, box in enumerate(boxes) if _is_beside(box, title)]
-            beside = beside or _between(title, union(skus[index].box for index in group), boxes)
+            beside = beside or _over_group(title, union(skus[index].box for index in group), boxes)
             if not beside and all(index in samples for index in group):
                 largest = max(samples[index].area for index in group)
                 beside = [number for number, box in enumerate(boxes) if box.area >= DOMINANT * largest and _is_right_over(box, title)]
@@ -81,11 +81,15 @@ def _is_beside(picture: Box, title: Box) -> bool:
     return picture.y0 <= title.center_y <= picture.y1 and 0 <= title.gap_x(picture) <= max(BLOCK_GAP_PT, TITLE_REACH * picture.width)
 
 
-def _between(title: Box, group: Box, boxes: Sequence[Box]) -> list[int]:
-    """The one picture that stands under a title and over all that it names."""
-    lane = Box(min(title.x0, group.x0) - ROW_EDGE_PT, title.y1 - ROW_EDGE_PT, max(title.x1, group.x1), group.y0 + ROW_EDGE_PT)
+def _over_group(title: Box, group: Box, boxes: Sequence[Box]) -> list[int]:
+    """The one picture over all that a title names: under the title, or level with it at the other end of its row."""
+    lane = Box(min(title.x0, group.x0) - ROW_EDGE_PT, title.y1 - ROW_EDGE_PT, max(title.x1, group.x1) + ROW_EDGE_PT, group.y0 + ROW_EDGE_PT)
     found = [number for number, box in enumerate(boxes) if box.intersection(lane) is not None]
-    return found if len(found) == 1 and boxes[found[0]].overlap_ratio(lane) >= IN_LANE else []
+    if len(found) != 1:
+        return []
+    picture = boxes[found[0]]
+    is_level = picture.y0 <= title.center_y <= picture.y1 and picture.gap_x(title) >= 0 > picture.gap_x(group)
+    return found if (is_level and picture.y1 <= lane.y1) or picture.overlap_ratio(lane) >= IN_LANE else []
 
 
 def _is_right_over(picture: Box, title: Box) -> bool:

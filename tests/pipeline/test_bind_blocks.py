@@ -294,3 +294,27 @@ def test_colours_with_a_sample_each_are_shown_by_the_large_picture_at_their_titl
     bound = bound_pictures(page)
     assert set(bound) == {f"TK-09-{tail}" for tail in shades.values()}
     assert all(any(box.iou(Box(*large)) > 0.9 for box in boxes) for boxes in bound.values())
+
+
+def test_the_picture_at_the_other_end_of_a_titles_row_shows_all_versions_under_it(tmp_path: Path) -> None:
+    def hinges(page: pymupdf.Page) -> None:
+        for block, name in enumerate(("Butt Hinges", "Tee Hinges")):
+            top = 60 + 260 * block
+            page.insert_text((40, top + 16), name, fontsize=15, fontname="hebo")
+            page.insert_text((40, top + 34), "Uncranked, for internal doors. Sold in pairs without screws.", fontsize=8)
+            page.insert_image(pymupdf.Rect(470, top - 4, 550, top + 80), stream=encoded(photo(block)))
+            for x, text in zip((44, 150, 300, 450), ("Size", "Steel", "Brass", "Chrome"), strict=True):
+                page.insert_text((x, top + 106), text, fontsize=9, fontname="hebo")
+            for row in range(4):
+                y = top + 124 + 16 * row
+                page.insert_text((44, y), f"{row + 4}0 mm", fontsize=9)
+                for number, x in enumerate((150, 300, 450)):
+                    page.insert_text((x, y), f"H{block}{row + 4}0{'SBC'[number]}", fontsize=9)
+                page.draw_line((40, y + 5), (550, y + 5), width=0.4)
+
+    bound = bound_pictures(first_page(draw(tmp_path, hinges)))
+
+    assert len(bound) == 24
+    assert {code: [box.rounded(0) for box in boxes] for code, boxes in bound.items()} == {
+        code: [[470.0, 56.0 + 260 * int(code[1]), 550.0, 140.0 + 260 * int(code[1])]] for code in bound
+    }

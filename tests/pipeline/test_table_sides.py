@@ -173,3 +173,14 @@ def test_a_letter_over_figures_is_the_side_that_a_line_of_the_page_says(tmp_path
 
     assert [sku["model"] for sku in found] == [row[0] for row in rows]
     assert found[0].get("size") == size
+
+
+@pytest.mark.parametrize("second", ["Metric (mm)", "Inside x outside"])
+def test_two_columns_that_tell_the_whole_size_each_are_no_sides_of_one(tmp_path: Path, second: str) -> None:
+    rows = [(f"KT{n}05", f"{n} x 3/4", f"{n}.5 x 1{n}", f"{n}.20") for n in range(3, 8)]
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Twin Thread Screws", size=14, font="hebo")
+        table(page, [("Code", "Gauge x length", second, "£ per 100"), *rows], (40.0, 140.0, 260.0, 380.0, 480.0), ruled=True)
+
+    assert [sku["size"] for sku in skus_of(saved(tmp_path, drawing))] == [row[1] for row in rows]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT
-from pipeline.backends.rules.values.forms import is_size
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT, is_size, plain_text
 from pipeline.backends.rules.values.letters import is_letter
 from pipeline.backends.rules.values.looks import ValueKind
 
@@ -18,7 +18,11 @@ MEASURED = (ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.SIZE, ValueKind.MARK)
 
 
 def mend_sides(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Nothing is measured where a word only sounds like a side, `Lamp cap`; nor by one letter alone: `W` among watts and lumens is no width."""
+    """Nothing is measured where a word only sounds like a side, `Lamp cap`; nor by one letter alone: `W` among watts and lumens is no width.
+    What is measured by two sides in one cell is the whole size: `6 x 3/4` under `Gauge x length`."""
+    for index, column in enumerate(columns):
+        if column.attribute == "dimension" and are_whole(values[index]):
+            columns[index] = replace(column, attribute="size")
     for index, column in enumerate(columns):
         if column.attribute == "dimension" and not column.is_exact and share(values[index], *NAMED) > SURE_SHARE:
             columns[index] = replace(column, attribute=CUSTOM)
@@ -27,6 +31,12 @@ def mend_sides(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     is_alone = len(sides) == 1 and not any(usual_kind(texts) is ValueKind.SIZE for texts in values)
     if is_alone and len(columns[sides[0]].key.strip(" .")) == 1 and not columns[sides[0]].unit:
         columns[sides[0]] = replace(columns[sides[0]], attribute=CUSTOM)
+
+
+def are_whole(texts: Sequence[str]) -> bool:
+    """Whether nearly every value tells two sides or more."""
+    filled = [text for text in texts if text.strip()]
+    return sum(SIZE_PRODUCT.fullmatch(plain_text(text)) is not None for text in filled) > CLEAR_SHARE * len(filled)
 
 
 def _mend_letters(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
