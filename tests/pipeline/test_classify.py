@@ -154,3 +154,16 @@ def test_offices_under_a_title_of_two_subjects_sell_nothing(tmp_path: Path, titl
 
     assert classify_page(sheet.content(tmp_path)).page_type == "D"
     assert not sheet.read(tmp_path).skus
+
+
+@pytest.mark.parametrize(("width", "height", "expected"), [(240, 130, "B"), (70, 60, "A")], ids=["large pictures", "small pictures"])
+def test_pictures_larger_than_the_few_rows_under_each_show_goods(tmp_path: Path, width: int, height: int, expected: str) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for block in range(4):
+            x, y = 40 + 270 * (block % 2), 60 + 340 * (block // 2)
+            page.insert_image(pymupdf.Rect(x, y, x + width, y + height), stream=encoded(photo(block)), keep_proportion=False)
+            page.insert_text((x, y + height + 16), f"Garden tool {'ABCD'[block]}", fontsize=12, fontname="hebo")
+            rows = [("Order no.", "Length", "EUR each"), *((f"3{block}1{n}0", f"{n + 8}5 cm", f"3{n},95") for n in range(3))]
+            table(page, rows, (x, x + 80, x + 160, x + 240), y=y + height + 26, ruled=True)
+
+    assert first_page(draw(tmp_path, page_of)).page_class.page_type == expected

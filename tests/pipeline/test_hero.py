@@ -7,8 +7,9 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from tests.pipeline.catalogs import draw, encoded, first_page, photo
 from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
-from tests.pipeline.sheets import put, saved, skus_of
+from tests.pipeline.sheets import put, saved, skus_of, table
 
 LIST = (("Model", "ZX-4410"), ("Size", "30 x 40 cm"), ("Material", "Oak"), ("Weight", "3.2 kg"))
 
@@ -242,3 +243,44 @@ def test_a_title_far_larger_than_all_else_names_the_product_though_it_sounds_lik
     found = [values(sku) for sku in sheet.read(tmp_path).skus]
 
     assert [(sku["model"], sku["name"]) for sku in found] == [("HJ-4410", "Harbour Club Jersey")]
+
+
+@pytest.mark.parametrize(
+    ("heading", "labels", "accessories"),
+    [
+        ("Technische Daten", ("Art.-Nr.", "Abmessungen", "Material", "Gewicht"), ("Art.-Nr.", "Bezeichnung", "Maß", "Preis EUR")),
+        ("Specifications", ("Item no.", "Dimensions", "Material", "Weight"), ("Item no.", "Description", "Size", "Price EUR")),
+        ("Caractéristiques", ("Réf.", "Dimensions", "Matière", "Poids"), ("Réf.", "Désignation", "Taille", "Prix EUR")),
+    ],
+)
+def test_a_product_over_the_table_of_its_accessories_bears_its_title(
+    tmp_path: Path, heading: str, labels: tuple[str, ...], accessories: tuple[str, ...]
+) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(40, 60, 270, 350), stream=encoded(photo(3)), keep_proportion=False)
+        put(page, 300, 84, "Fountain set", size=11)
+        put(page, 300, 108, "AURORA 300", size=20, font="hebo")
+        put(page, 300, 130, "Quiet pump with a soft light, made for small ponds and", size=8.5)
+        put(page, 300, 142, "balconies. Ready in ten minutes.", size=8.5)
+        put(page, 300, 180, heading, size=11, font="hebo")
+        for row, (label, value) in enumerate(zip(labels, ("KX 27300.01", "450 x 620 mm", "Bronze", "5,4 kg"), strict=True)):
+            put(page, 304, 200 + 16 * row, label, size=8.5)
+            put(page, 400, 200 + 16 * row, value, size=8.5)
+            page.draw_line((300, 205 + 16 * row), (550, 205 + 16 * row), width=0.4)
+        put(page, 480, 300, "389,00 EUR", size=16, font="hebo")
+        rows = [accessories, *((f"KX 2790{n}.01", f"Hose {'ABCD'[n]}", f"{n + 1},60 m", f"{n + 14},50") for n in range(4))]
+        table(page, rows, (40.0, 140.0, 300.0, 400.0, 550.0), y=480, ruled=True)
+
+    page = first_page(draw(tmp_path, page_of))
+    hero = next(sku for sku in page.skus if sku.get("model").value == "KX 27300.01")  # type: ignore[union-attr]
+
+    assert len(page.skus) == 5
+    assert values(hero) == {
+        "model": "KX 27300.01",
+        "name": "AURORA 300",
+        "size": "450 x 620 mm",
+        "material": "Bronze",
+        "price": "389.00 EUR",
+    }
+    assert page.page_class is not None
+    assert page.page_class.page_type == "B"

@@ -340,16 +340,23 @@ def _with_name(caption: Caption) -> Caption:
     if not words:
         return caption
     chosen = max(words, key=lambda part: (*_weight(part), -caption.parts.index(part)))
-    if _heads_facts(chosen, caption):
-        return replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if part.kind is Kind.TEXT else part for part in caption.parts))
+    if _heads_facts(chosen) and caption.labelled_count > 0:
+        return _without_heading(caption, chosen)
     parts = [replace(part, kind=Kind.NAME) if part is chosen else part for part in caption.parts]
     return Caption(tuple(_both_languages(parts)), caption.rows)
 
 
-def _heads_facts(part: Part, caption: Caption) -> bool:
-    """What stands over a list of facts in any catalog, `What's in the box`, names nothing, nor do the words under it."""
-    is_heading = folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings")
-    return is_heading and caption.labelled_count > 0 and not caption.has(Kind.PRICE) and not caption.has(Kind.MODEL)
+def _heads_facts(part: Part) -> bool:
+    """What stands over a list of facts in any catalog, `What's in the box`, `Technische Daten`, names nothing."""
+    return folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings")
+
+
+def _without_heading(caption: Caption, heading: Part) -> Caption:
+    """The words under such a heading name nothing either, where only facts follow; beside a code or a price they may."""
+    is_product = caption.has(Kind.PRICE) or caption.has(Kind.MODEL)
+    noted = [part for part in caption.parts if part is heading or (part.kind is Kind.TEXT and not is_product)]
+    parts = tuple(replace(part, kind=Kind.NOTE) if any(part is other for other in noted) else part for part in caption.parts)
+    return _with_name(replace(caption, parts=parts)) if is_product else replace(caption, parts=parts)
 
 
 def _weight(part: Part) -> tuple[int, bool]:

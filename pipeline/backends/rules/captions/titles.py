@@ -101,9 +101,11 @@ def _goes_on_in(upper: Line, lower: Line) -> bool:
     return is_close and is_aligned
 
 
-def largest_words(parts: Sequence[Part]) -> Part | None:
-    """The words set largest, the first of them where several are; far larger ones are a title even if they sound like a material or a colour."""
-    words, sounding = ([part for part in parts if part.kind in kinds and not part.is_labelled] for kinds in (NAMING, SOUNDING))
+def largest_words(parts: Sequence[Part], *, has_code: bool = False) -> Part | None:
+    """The words set largest, the first of them where several are; far larger ones are a title even if they sound like a material or a colour,
+    or like a code, `AURORA 300`, where the product has its code elsewhere."""
+    kinds = (NAMING, (*SOUNDING, Kind.MODEL) if has_code else SOUNDING)
+    words, sounding = ([part for part in parts if part.kind in own and not part.is_labelled] for own in kinds)
     largest, loudest = _largest(words), _largest(sounding)
     if loudest is not None and largest is not None and loudest.style.size_pt >= LARGER * largest.style.size_pt:
         return loudest
@@ -114,10 +116,10 @@ def _largest(words: Sequence[Part]) -> Part | None:
     return max(words, key=lambda part: (round(part.style.size_pt, 1), -part.box.y0), default=None)
 
 
-def page_title(entries: Sequence[Entry]) -> tuple[Part, Entry] | None:
+def page_title(entries: Sequence[Entry], *, has_code: bool = False) -> tuple[Part, Entry] | None:
     """The largest words of these captions and where they stand; far larger ones may sound like a material or a colour: `Vector Jersey`."""
     homes = {id(part): entry for entry in entries for part in entry.caption.parts}
-    words = largest_words([part for entry in entries for part in entry.caption.parts])
+    words = largest_words([part for entry in entries for part in entry.caption.parts], has_code=has_code)
     return (words, homes[id(words)]) if words is not None else None
 
 

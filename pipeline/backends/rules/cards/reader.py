@@ -20,7 +20,7 @@ from pipeline.backends.rules.cards.namegrids import last_of_grid, name_grid
 from pipeline.backends.rules.cards.sections import find_sections
 from pipeline.backends.rules.cards.shadecharts import as_shades
 from pipeline.backends.rules.cards.variantrows import find_variant_rows, with_rows_apart
-from pipeline.backends.rules.heroes.reader import is_hero_page
+from pipeline.backends.rules.heroes.reader import is_hero_over_table, is_hero_page
 from pipeline.backends.rules.page.accounts import ignored, used
 from pipeline.backends.rules.page.facts import with_page_facts
 from pipeline.backends.rules.page.furniture import furniture
@@ -62,7 +62,8 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         apart = with_rows_apart(plain)
         families = find_variant_rows(apart, pictures)
         plain = apart if families else plain
-    if not before.skus and not families and is_hero_page(plain, strong):
+    is_hero = is_hero_over_table(plain, strong, before.skus) if before.skus else not families and is_hero_page(plain, strong)
+    if is_hero:
         return Reading(rest=(*lines, *held), entries=tuple(entries))
     if not before.skus and not families and not strong and find_sections(lines):
         return Reading(rest=(*lines, *held), entries=tuple(entries))

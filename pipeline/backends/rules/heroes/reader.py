@@ -9,6 +9,7 @@ from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.captions.drafts import asks_retail, draft
 from pipeline.backends.rules.captions.entries import Entry, page_entries
 from pipeline.backends.rules.captions.records import Caption, Part
+from pipeline.backends.rules.captions.standing import is_strong
 from pipeline.backends.rules.captions.titles import Title, largest_words, page_title, read_title
 from pipeline.backends.rules.cards.sections import find_sections, section_sku
 from pipeline.backends.rules.heroes.plates import read_plate
@@ -24,6 +25,7 @@ from pipeline.backends.rules.values.currencies import page_currency
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.records import Line, PageContent, Sku
 
+TABLE = "table"
 NEAR_EM = 2.0
 MIN_LABELS = 3
 TOLD_KINDS = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR})
@@ -40,6 +42,14 @@ def is_hero_page(entries: Sequence[Entry], products: Sequence[Entry]) -> bool:
         return False
     labels = [part.statement.label_text for entry in lists for part in entry.caption.parts if part.is_labelled]
     return len(labels) == len(set(labels))
+
+
+def is_hero_over_table(entries: Sequence[Entry], products: Sequence[Entry], skus: Sequence[Sku]) -> bool:
+    """Whether the page is about one product with a code of its own, beside what tables list, as its accessories."""
+    listed = [part for entry in spec_lists(entries) for part in entry.caption.parts if part.is_labelled and part.kind is Kind.MODEL]
+    tabled = {model.value for sku in skus if (model := sku.get("model")) is not None}
+    is_beside = all(sku.method.startswith(TABLE) for sku in skus) and len(listed) == 1 and listed[0].text not in tabled
+    return is_beside and is_hero_page(entries, products)
 
 
 def _is_title_of(product: Entry, lists: Sequence[Entry], entries: Sequence[Entry]) -> bool:
@@ -71,10 +81,15 @@ def read_hero(content: PageContent, before: Reading, context: Context) -> Readin
     """The one product of the page, if it is such a page. What stands in tables of other things does not tell of it."""
     held = tuple(line for line in before.rest if any(area.contains_point(line.box.center_x, line.box.center_y) for area in before.areas))
     lines = tuple(line for line in before.rest if not any(line is other for other in held))
-    if before.skus or not lines:
+    if not lines or (before.skus and not _is_over_table(content, lines, before.skus, context)):
         return Reading(rest=before.rest)
-    reading = _read(content, lines, context, is_free=not held)
+    reading = _read(content, lines, context, is_free=not held and not before.skus)
     return replace(reading, rest=(*reading.rest, *held))
+
+
+def _is_over_table(content: PageContent, lines: Sequence[Line], skus: Sequence[Sku], context: Context) -> bool:
+    entries = page_entries(lines, content, context, product_pictures(content))
+    return is_hero_over_table(entries, [entry for entry in entries if is_strong(entry.caption)], skus)
 
 
 def _read(content: PageContent, lines: tuple[Line, ...], context: Context, *, is_free: bool) -> Reading:
@@ -180,7 +195,7 @@ def _title(others: Sequence[Entry], listed: Sequence[Part]) -> tuple[Title | Non
     if any(part.kind is Kind.NAME and part.is_labelled for part in listed):
         return None, None
     wants_model = not any(part.kind is Kind.MODEL and part.is_labelled for part in listed)
-    best, inside = page_title(others), largest_words(listed)
+    best, inside = page_title(others, has_code=not wants_model), largest_words(listed)
     if inside is not None and (best is None or inside.style.size_pt >= best[0].style.size_pt):
         return read_title(inside, wants_model=wants_model), None
     return (read_title(best[0], wants_model=wants_model), best[1]) if best is not None else (None, None)

@@ -20,6 +20,8 @@ SHEET_SHARE = 0.55
 SHEET_TITLE_RATIO = 1.8
 SMALL_TABLE_SHARE, SHOWN_SHARE = 0.2, 0.25
 LARGE_SHARE = 0.12
+MIN_SHOWN, SHOWN_RATIO = 2, 1.5
+HEROES = frozenset({"hero", "hero_continued"})
 BESIDE_SHARE = 0.012
 MIN_CLAUSES = 4
 MIN_LOGOS = 4
@@ -45,6 +47,8 @@ def page_kind(content: PageContent, skus: Sequence[Sku]) -> PageClass:
         return PageClass("D", "L4", 0.99, ("blank",))
     tabled = [sku for sku in skus if sku.method.startswith("table")]
     shown = [sku for sku in skus if not sku.method.startswith("table")]
+    if any(sku.method in HEROES for sku in shown):
+        return _show_page(content, shown)
     if tabled and len(tabled) >= len(shown):
         return _table_page(content, tabled, has_others=bool(shown))
     if shown:
@@ -68,9 +72,24 @@ def _table_page(content: PageContent, skus: Sequence[Sku], *, has_others: bool) 
         and any(box.area >= SHOWN_SHARE * content.box.area for box in outside)
     ):
         return PageClass("B", "L1", 0.65, ("large_picture_over_a_small_table",))
+    if _shows_more_than_it_lists(content, skus):
+        return PageClass("B", "L3", 0.65, ("pictures_larger_than_the_rows_under_them",))
     if outside:
         return PageClass("A", "L3", 0.85, ("table", "pictures_beside_table"))
     return PageClass("A", "L4", 0.97, ("table",))
+
+
+def _shows_more_than_it_lists(content: PageContent, skus: Sequence[Sku]) -> bool:
+    """Whether the page goes from product to product, each with its picture over a few rows: what is shown takes more room than the rows."""
+    over = [box for box in _large_pictures(content, BESIDE_SHARE) if _stands_over_rows(box, skus)]
+    return len(over) >= MIN_SHOWN and sum(box.area for box in over) >= SHOWN_RATIO * sum(sku.box.area for sku in skus)
+
+
+def _stands_over_rows(picture: Box, skus: Sequence[Sku]) -> bool:
+    """Whether rows run under a picture, and none through its place: a picture within a row is one of its cells."""
+    across = [sku.box for sku in skus if min(sku.box.x1, picture.x1) - max(sku.box.x0, picture.x0) >= 0.5 * picture.width]
+    is_in_row = any(picture.y0 <= box.center_y <= picture.y1 for box in across)
+    return not is_in_row and any(box.y0 >= picture.y1 for box in across)
 
 
 def _has_photo_beside(content: PageContent, area: Box) -> bool:
@@ -92,7 +111,7 @@ def _is_data_sheet(content: PageContent, skus: Sequence[Sku], area: Box) -> bool
 def _show_page(content: PageContent, skus: Sequence[Sku]) -> PageClass:
     pictures = _large_pictures(content, 0.004)
     methods = {sku.method for sku in skus}
-    if methods & {"hero", "hero_continued"}:
+    if methods & HEROES:
         is_large = any(box.area >= 0.06 * content.box.area for box in pictures)
         return PageClass("B", "L1", 0.95, ("hero",)) if is_large else PageClass("B", "L3", 0.8, ("hero_without_picture",))
     if methods == {"price_list"}:

@@ -22,6 +22,7 @@ PREFACE_REACH_EM = 3.0
 HEADING_RATIO = 1.25
 HEADING_GAP_EM = 1.2
 PAIR_REACH_EM = 16.0
+SAME_EDGE_PT = 2.0
 PAIRED = ("size", "material", "color")
 MENTIONED = ("material", "color")
 SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
@@ -109,12 +110,13 @@ def labelled_over(lines: Sequence[Line], table: Table, title: Line | None, looku
     """What is said under labels from the title down, or in the lines straight over the table; nothing that is said twice."""
     found: list[_Told] = []
     reach = table.box.y0
-    above = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0]
+    over = [line for line in lines if line.box.y1 <= table.box.y0 + 1]
+    above = [line for line in over if line.box.gap_x(table.box) < 0]
     for line in sorted(above, key=lambda item: (-item.box.y1, -item.box.x0)):
         is_near = reach - line.box.y1 <= PREFACE_REACH_EM * line.size_pt
         if (line.box.y1 < title.box.y0) if title is not None else not is_near:
             break
-        told = _labelled(line, lines, table.page_number, lookup, currency)
+        told = _labelled(line, over, table.page_number, lookup, currency)
         if title is None and found and not told:
             break
         found = told + found
@@ -156,6 +158,9 @@ def _mentioned(part: Part, line: Line, page_number: int, lookup: LabelLookup) ->
 
 def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup) -> list[_Told]:
     """The value right of a label, with a gap between them; labels beside labels head a table."""
+    if any(lookup(line.text) == "model" and abs(line.box.x0 - label.box.x0) <= SAME_EDGE_PT for line in lines):
+        # A list with a code tells of the product that has it.
+        return []
     level = [line for line in lines if line is not label and in_row(line, label)]
     value = min((line for line in level if line.box.x0 >= label.box.x1), key=lambda line: line.box.x0, default=None)
     if value is None or lookup(value.text) is not None or value.box.x0 - label.box.x1 > PAIR_REACH_EM * label.size_pt:
