@@ -116,3 +116,22 @@ def test_a_count_in_the_row_over_the_price_is_no_sum_and_makes_no_paragraph(tmp_
         {"model": f"LX-20{place}", "name": name, "size": size, "color": "Black · Brass", "price": f"{price[1:]} USD"}
         for place, (name, size, _, price) in enumerate(goods)
     ]
+
+
+def test_a_measure_with_its_word_behind_the_size_is_told_apart_and_is_no_colour(tmp_path: Path) -> None:
+    goods = (
+        ("Moss Candle", "8 oz / 45 hr burn", ""),
+        ("Fern Jug", "40 oz", "Teal"),
+        ("Reed Mug", "12 oz", "Black"),
+        ("Oak Cup", "9 oz", "White"),
+    )
+    sheet = Sheet()
+    for place, (name, size, colour) in enumerate(goods):
+        x = 40 + 135 * place
+        sheet.picture(x, 60, x + 110, 170).text(x, 184, f"STYLE LX-20{place}", size=7).text(x, 198, name, size=11)
+        sheet.lines(x, 210, *filter(None, (size, colour, "$12.50")), size=8, step=11)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [sku["size"] for sku in found.values()] == ["8 oz", "40 oz", "12 oz", "9 oz"]
+    assert [sku.get("color") for sku in found.values()] == [None, "Teal", "Black", "White"]

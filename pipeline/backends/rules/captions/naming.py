@@ -310,7 +310,9 @@ def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple
 
 def _takes(part: Part, kind: Kind, sizes: tuple[float, float]) -> bool:
     """Words over small codes are none, whatever most captions begin with, and a size with its unit or the number on a disc is no code
-    wherever codes stand."""
+    wherever codes stand; nor is a measure a colour."""
+    if kind is Kind.COLOR and states_measure(part.text):
+        return False
     is_measured = (part.kind is Kind.SIZE and states_measure(part.text)) or size_in(part.statement.value) is not None
     if kind is Kind.MODEL and (is_measured or (part.kind is Kind.NUMBER and not could_be_model(part.text))):
         return False

@@ -207,7 +207,11 @@ def _told_kind(piece: str, lookup: LabelLookup) -> ValueKind:
     """What a piece tells; under a label of its own it tells something as well as a measure does."""
     if COLON.search(piece) or _leading_label(piece.split(), lookup) is not None:
         return ValueKind.MEASURE
-    return kind_of(piece.rstrip(". "))
+    kind = kind_of(piece.rstrip(". "))
+    # A measure with a word for what is measured: `45 hr burn`.
+    figure, unit, *words = [*piece.split(), "", ""]
+    is_measured = kind is ValueKind.TEXT and any(words) and piece.islower() and kind_of(f"{figure} {unit}") is ValueKind.MEASURE
+    return ValueKind.MEASURE if is_measured else kind
 
 
 def _leading_label(words: Sequence[str], lookup: LabelLookup) -> str | None:
