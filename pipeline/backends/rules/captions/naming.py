@@ -309,8 +309,10 @@ def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple
 
 
 def _takes(part: Part, kind: Kind, sizes: tuple[float, float]) -> bool:
-    """Words over small codes are none, whatever most captions begin with, and a size with its unit or the number on a disc is no code
-    wherever codes stand."""
+    """Words over small codes are none, whatever most captions begin with, a size with its unit or the number on a disc is no code
+    wherever codes stand, and what is known as a material or a colour no size: a size under a label may stand before it."""
+    if kind is Kind.SIZE and part.kind in VALUE_WORDS:
+        return False
     is_measured = (part.kind is Kind.SIZE and states_measure(part.text)) or size_in(part.statement.value) is not None
     if kind is Kind.MODEL and (is_measured or (part.kind is Kind.NUMBER and not could_be_model(part.text))):
         return False
