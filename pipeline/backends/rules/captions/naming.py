@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from pipeline.backends.rules.captions.figures import numbers_as_prices
 from pipeline.backends.rules.captions.records import Caption, Part
+from pipeline.backends.rules.captions.shortcodes import with_short_codes
 from pipeline.backends.rules.captions.vessels import size_in, with_sizes
 from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.text.spans import joined_span
@@ -37,7 +38,7 @@ MAX_TITLE_ROWS = 3
 def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each. `printed_sums` is how
     many sums with a currency the page has."""
-    joined = _join_wrapped(captions)
+    joined = _join_wrapped(with_short_codes(captions))
     settled = numbers_as_prices(_settle(joined), printed_sums=printed_sums)
     return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
 
