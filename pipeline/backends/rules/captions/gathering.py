@@ -20,6 +20,7 @@ Kinds = frozenset[Kind]
 SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
 TOLD = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.CUSTOM})
 TAGGED = (Kind.PRICE, Kind.OLD_PRICE, Kind.MODEL, Kind.NOTE)
+PRICED = (Kind.COLOR, Kind.SIZE, Kind.MATERIAL)
 REACH_PT = 90.0
 SAME_EDGE_PT = 2.0
 PARAGRAPH_GAP = 3.0
@@ -270,7 +271,9 @@ def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
     # A long name over the row may reach further than the row itself.
     beside = [part.box.x1 for part in other.caption.parts if part.box.gap_y(one) < 0]
     end = max(beside, default=two.x1)
-    if not is_level or end > one.x0 or not all(part.is_labelled or part.kind in TAGGED for part in loose.caption.parts):
+    # Beside a price also what it is the price of: `Matt` over `€ 12.50`.
+    tags = (*TAGGED, *PRICED) if loose.caption.has(Kind.PRICE) else TAGGED
+    if not is_level or end > one.x0 or not all(part.is_labelled or part.kind in tags for part in loose.caption.parts):
         return False
     between = Box(end, one.y0, one.x0, one.y1)
     return not any(picture.intersection(between) is not None for picture in pictures)
