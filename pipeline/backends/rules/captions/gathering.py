@@ -14,7 +14,7 @@ from pipeline.backends.rules.captions.vessels import measured
 from pipeline.backends.rules.page.places import Home, apart, home_of, own_pictures, share_column
 from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.values.kinds import Kind
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 
 Kinds = frozenset[Kind]
 SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
@@ -242,7 +242,7 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
         return True
     if other.frame is not None or (loose.frame is not None and not _is_on_plate(loose)):
         return loose.frame == other.frame
-    if share_column(loose.box, other.box, pictures):
+    if share_column(loose.box, other.box, pictures) or _beside_one_picture(loose.box, other.box, pictures):
         return True
     if _is_in_row(loose, other, pictures) or _is_next_under(loose, other):
         return True
@@ -254,6 +254,16 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
     if apart(loose.box, other.box) > REACH_PT or not other.caption.has(Kind.NAME):
         return False
     return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
+
+
+def _beside_one_picture(one: Box, two: Box, pictures: Sequence[Box]) -> bool:
+    """In one column beside a picture that is as tall as both of them with what is between, and nearer to it than to any other."""
+    column = union((one, two))
+    if one.gap_x(two) >= 0:
+        return False
+    level = [picture for picture in pictures if picture.y0 - SAME_EDGE_PT <= column.y0 and column.y1 <= picture.y1 + SAME_EDGE_PT]
+    nearest = min(level, key=lambda picture: abs(picture.gap_x(column)), default=None)
+    return nearest is not None and 0 <= nearest.gap_x(column) <= REACH_PT
 
 
 def _is_on_plate(entry: Entry) -> bool:
