@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.base import Context
+from pipeline.backends.rules.captions.labelchips import with_lone_labels
 from pipeline.backends.rules.captions.learned import with_learned_labels
 from pipeline.backends.rules.captions.naming import named
 from pipeline.backends.rules.captions.reading import led_styles, understand
@@ -64,7 +65,7 @@ def _entries(lines: Sequence[Line], content: PageContent, context: Context, pict
     frames = find_frames(content, pictures)
     fragments = with_facts(pair_labels(fragments, headers, frames, pictures), lookup)
     blocks = build_blocks(fragments, pictures, frames)
-    rows = [[_row(item) for item in block.fragments] for block in blocks]
+    rows = with_lone_labels([[_row(item) for item in block.fragments] for block in blocks], lookup)
     led = led_styles(rows, lookup)
     found: list[Entry] = []
     understood = [_understood(own, content, context, led) for own in rows]

@@ -257,9 +257,9 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
 
 
 def _beside_one_picture(one: Box, two: Box, pictures: Sequence[Box]) -> bool:
-    """In one column beside a picture that is as tall as both of them with what is between, and nearer to it than to any other."""
+    """On one side of a picture that is as tall as both of them with what is between, and no other picture there."""
     column = union((one, two))
-    if one.gap_x(two) >= 0:
+    if any(picture.intersection(column) is not None for picture in pictures):
         return False
     level = [picture for picture in pictures if picture.y0 - SAME_EDGE_PT <= column.y0 and column.y1 <= picture.y1 + SAME_EDGE_PT]
     nearest = min(level, key=lambda picture: abs(picture.gap_x(column)), default=None)
