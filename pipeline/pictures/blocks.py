@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.geometry import Bands, Box, union
-from pipeline.pictures.claims import DOMINANT, GRID, SPATIAL, Claim, ranked_claims
+from pipeline.pictures.claims import DOMINANT, GRID, ID, SPATIAL, Claim, ranked_claims
 from pipeline.records import PageContent, Sku
 
 ROW_EDGE_PT = 4.0
@@ -98,7 +98,9 @@ def _is_right_over(picture: Box, title: Box) -> bool:
 
 
 def with_titles(claims: Sequence[Claim], titled: Sequence[Claim], boxes: Sequence[Box], texts: Sequence[Box]) -> list[Claim]:
-    """A picture of its own goes before that of the title, unless it is a mere sample beside it or stands under all that the title names."""
+    """A picture of its own goes before that of the title, unless it is a mere sample beside it or stands under all that the title names.
+    What bears the name of several of them is no sample of one."""
+    named = Counter(claim.picture for claim in claims if claim.method == ID)
     own: dict[int, list[Claim]] = {}
     for claim in claims:
         own.setdefault(claim.sku, []).append(claim)
@@ -107,6 +109,8 @@ def with_titles(claims: Sequence[Claim], titled: Sequence[Claim], boxes: Sequenc
         feet[claim.picture] = max(feet.get(claim.picture, 0.0), texts[claim.sku].y1)
     for claim in titled:
         others = own.get(claim.sku, [])
+        if any(other.method == ID and named[other.picture] > 1 for other in others):
+            continue
         if all(_yields(boxes[other.picture], boxes[claim.picture], feet[claim.picture]) for other in others):
             own[claim.sku] = [claim, *(replace(other, confidence=round(0.5 * other.confidence, 3)) for other in others)]
     return [claim for group in own.values() for claim in group]

@@ -25,8 +25,25 @@ def by_caption(skus: Sequence[Sku], boxes: Sequence[Box], lines: Sequence[Line])
     several pictures do."""
     if len(boxes) < MIN_CAPTIONED or len(skus) < MIN_CAPTIONED:
         return []
-    captions = [(line, at[0]) for line in lines if len(at := [number for number, box in enumerate(boxes) if _is_at(line, box)]) == 1]
-    return _shown(_by_name(skus, captions)) or _shown(_by_words(skus, captions))
+    captions = [(line, at[0]) for line in lines if len(at := [number for number, box in enumerate(boxes) if _is_at(line.box, box)]) == 1]
+    return _shown(_by_name(skus, captions)) or _shown(_by_words(skus, captions)) or _shown(_by_shared(skus, boxes))
+
+
+def _by_shared(skus: Sequence[Sku], boxes: Sequence[Box]) -> list[Claim]:
+    """Cards in a column under what is said once for all of it, their colour or their name, at a picture of its own: it shows all of them."""
+    told: dict[tuple[str, Box], list[int]] = {}
+    for index, sku in enumerate(skus):
+        for attribute in sku.standard if not sku.method.startswith(TABLE) else ():
+            evidence = attribute.evidence
+            if evidence.page_number == sku.page_number and evidence.box.overlap_ratio(sku.box) == 0:
+                told.setdefault((attribute.key, evidence.box), []).append(index)
+    claims = []
+    for (_, said), group in told.items():
+        at = [number for number, box in enumerate(boxes) if _is_at(said, box)]
+        if MIN_CAPTIONED <= len(group) < len(skus) and len(at) == 1 and all(boxes[at[0]].gap_x(skus[index].box) < 0 for index in group):
+            claims += [Claim(index, at[0], ID, 0.95) for index in group]
+    shown = Counter(claim.sku for claim in dict.fromkeys(claims))
+    return claims if all(count == 1 for count in shown.values()) else []
 
 
 def _shown(claims: list[Claim]) -> list[Claim]:
@@ -97,10 +114,10 @@ def _groups(skus: Sequence[Sku]) -> dict[str, list[int]]:
     return {text: group for text, group in groups.items() if len(group) < len(skus)}
 
 
-def _is_at(line: Line, picture: Box) -> bool:
+def _is_at(said: Box, picture: Box) -> bool:
     """Over it or under it, in its own column."""
-    gap = picture.gap_y(line.box)
-    return -0.5 * line.box.height <= gap <= AT_PICTURE_EM * line.box.height and picture.x0 <= line.box.center_x <= picture.x1
+    gap = picture.gap_y(said)
+    return -0.5 * said.height <= gap <= AT_PICTURE_EM * said.height and picture.x0 <= said.center_x <= picture.x1
 
 
 def within_text(texts: Sequence[Box], boxes: Sequence[Box]) -> list[Claim]:

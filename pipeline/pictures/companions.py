@@ -1,4 +1,4 @@
-"""Pictures that only accompany what a table's products are shown by: drawings with measures beside a photo, scenes under the table."""
+"""Pictures that only accompany what products are shown by: drawings with measures beside a photo, scenes under a table, thumbs under a photo."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from collections.abc import Mapping, Sequence
 from pipeline.geometry import Box, union
 from pipeline.pictures.blocks import row_blocks
 from pipeline.pictures.measure import Look
-from pipeline.records import Image, Sku
+from pipeline.records import Image, Line, Sku
 
 TABLE = "table"
 BESIDE_SHARE = 0.6
 CUT_OUT, FULL = 0.8, 0.1
 SAME_PT = 1.0
 UNDER_LINES = 2.5
+THUMB_SHARE = 0.4
+THUMB_GAP = 0.3
 
 
 def without_companions(mains: Sequence[Image], skus: Sequence[Sku], looks: Mapping[str, Look]) -> list[Image]:
@@ -29,6 +31,30 @@ def without_companions(mains: Sequence[Image], skus: Sequence[Sku], looks: Mappi
     if not has_cut_out:
         return shown
     return [image for image in shown if looks[image.image_id].bordered > FULL or image.box.y0 < rows.y1]
+
+
+def without_thumbs(mains: Sequence[Image], texts: Sequence[Box], lines: Sequence[Line]) -> list[Image]:
+    """Without small pictures right under a large one, in its column and over the one text there: they show it in other colours or from
+    other sides."""
+    found: set[str] = set()
+    for large in mains:
+        under = [image for image in mains if _is_thumb(image.box, large.box, lines)]
+        column = [text for text in texts if text.gap_x(large.box) < 0] if under else []
+        if sum(_is_next_below(text, union(image.box for image in under)) for text in column) == 1:
+            found.update(image.image_id for image in under)
+    return [image for image in mains if image.image_id not in found]
+
+
+def _is_thumb(small: Box, large: Box, lines: Sequence[Line]) -> bool:
+    is_within = large.x0 - SAME_PT <= small.x0 and small.x1 <= large.x1 + SAME_PT and small.area <= THUMB_SHARE * large.area
+    if not is_within or not 0 <= small.y0 - large.y1 <= THUMB_GAP * small.height:
+        return False
+    between = Box(small.x0, large.y1 - SAME_PT, small.x1, small.y0 + SAME_PT)
+    return not any(line.box.intersection(between) is not None for line in lines)
+
+
+def _is_next_below(text: Box, thumbs: Box) -> bool:
+    return -SAME_PT <= text.y0 - thumbs.y1 <= thumbs.height
 
 
 def _accompanies(drawing: Box, photos: Sequence[Box], skus: Sequence[Sku]) -> bool:

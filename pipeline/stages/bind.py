@@ -14,7 +14,7 @@ from pipeline.geometry import Box, Tiles
 from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.captioned import by_caption, folded_text, on_pictures, within_text
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
-from pipeline.pictures.companions import without_companions
+from pipeline.pictures.companions import without_companions, without_thumbs
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
 from pipeline.pictures.scenes import page_scene
@@ -50,6 +50,7 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
         return (), tuple(_without_product(image, work) for image in work.images)
     mains = without_companions(_in_picture_column(mains, work), work.skus, work.looks)
     texts = text_boxes(work.skus)
+    mains = without_thumbs(mains, texts, work.page.lines)
     claims = _claims(work.skus, texts, mains, work.page)
     ranked = ranked_claims(claims)
     best = [own[0] for own in ranked.values()]

@@ -12,6 +12,7 @@ from pipeline.geometry import Box
 from pipeline.records import PageContent, Picture, PictureKind, Ruling, Word
 from pipeline.stages.drawings import Drawings, drawn_pictures, read_drawings, stroked_pictures
 from pipeline.stages.lines import find_lines, is_level
+from pipeline.stages.shadows import without_shadows
 
 PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
 MIN_VISIBLE_PT = 3.0
@@ -34,7 +35,8 @@ def understand(raw: RawPage) -> PageContent:
         rulings = tuple(ruling for ruling in rulings if id(ruling) not in of_sketches)
     words, lines = find_lines(marked, rulings, page, [*(fill.box for fill in drawings.fills), *drawings.shapes])
     drawn = drawn_pictures((*drawings.shapes, *(box for box, _ in sketches)), page)
-    pictures = _visible(raw.pictures, page) + tuple(Picture(box, PictureKind.VECTOR) for box in drawn)
+    cast = [*(fill.box for fill in drawings.fills), *drawings.shapes, *(ruling.box for ruling in rulings)]
+    pictures = without_shadows(_visible(raw.pictures, page), cast) + tuple(Picture(box, PictureKind.VECTOR) for box in drawn)
     return PageContent(
         page_number=raw.page_number,
         width_pt=raw.width_pt,

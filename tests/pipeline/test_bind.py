@@ -269,3 +269,23 @@ def test_captions_on_a_photo_that_fills_the_page_share_it(tmp_path: Path, is_sce
     assert len(page.skus) == 4
     on_page = {code for code, boxes in bound_pictures(page).items() if boxes[0].area > 0.9 * 595 * 842}
     assert on_page == ({code for code, _, _ in GOODS[:4]} if is_scene else set())
+
+
+def test_small_pictures_under_a_large_one_show_it_again(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS[:3]):
+            x = 40 + 180 * place
+            page.insert_image(pymupdf.Rect(x, 80, x + 164, 240), stream=encoded(photo(place)), keep_proportion=False)
+            for thumb in range(2 if place != 1 else 1):
+                left = x + 84 * thumb
+                page.insert_image(
+                    pymupdf.Rect(left, 252, left + 80, 320), stream=encoded(photo(10 + 2 * place + thumb)), keep_proportion=False
+                )
+            for row, text in enumerate((code, name, "Material: cork", f"Price: {price}")):
+                page.insert_text((x, 340 + 15 * row), text, fontsize=10)
+
+    bound = bound_pictures(first_page(draw(tmp_path, page_of)))
+
+    assert [bound[code][0].rounded(0) for code, _, _ in GOODS[:3]] == [
+        [40 + 180.0 * place, 80, 204 + 180.0 * place, 240] for place in range(3)
+    ]

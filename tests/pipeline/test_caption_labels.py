@@ -205,3 +205,30 @@ def test_the_size_under_its_label_goes_before_a_measure_on_a_badge(tmp_path: Pat
     found = by_name(sheet.read(tmp_path))
 
     assert [found[name]["size"] for name in ("Reef Watch", "Dock Watch")] == ["44 mm", "38 mm"]
+
+
+@pytest.mark.parametrize(
+    ("labels", "sizes", "others"),
+    [
+        (("Size", "Care", "Origin"), ("250g/jar", "500g/bag", "40g x 8 pcs"), ("Keep dry", "Keep cool", "Shake")),
+        (("规格", "保质期", "产地"), ("250g/罐", "500g/袋", "40g×8枚"), ("18个月", "9个月", "12个月")),
+    ],
+)
+def test_small_boxes_with_a_label_and_its_value_tell_of_what_they_stand_under(
+    tmp_path: Path, labels: tuple[str, ...], sizes: tuple[str, ...], others: tuple[str, ...]
+) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        y = 80 + 160 * place
+        sheet.picture(40, y, 180, y + 120).text(195, y + 16, name, size=15).text(310, y + 16, code, size=8)
+        for box, (label, value) in enumerate(zip(labels, (sizes[place], others[place], ("Crete", "Malta", "Elba")[place]), strict=True)):
+            x = 200 + 110 * box
+            sheet.text(x, y + 40, label, size=8).text(x + (26 if label.isascii() else 8 * len(label) + 3), y + 40, value, size=8)
+        sheet.text(470, y + 108, f"Price: {price}", size=12)
+
+    reading = sheet.read(tmp_path)
+
+    found = by_name(reading)
+    assert [found[name].get("size") for name, _, _ in GOODS[:3]] == list(sizes)
+    assert [found[name].get("price") for name, _, _ in GOODS[:3]] == ["120.00 USD", "35.50 USD", "18.00 USD"]
+    assert len(reading.skus) == 3

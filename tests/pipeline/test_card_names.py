@@ -197,3 +197,16 @@ def test_facts_and_price_under_the_description_of_what_is_named_largest_are_its_
         "price": "512.00 USD",
     }
     assert [sku.get("material") for name, sku in found.items() if "band" in name] == [None] * 3
+
+
+def test_short_codes_that_begin_alike_belong_to_the_names_at_the_other_edge(tmp_path: Path) -> None:
+    codes = ("LMR-3", "LMR-2", "LMR-1B", "LMR-P")
+    sheet = Sheet()
+    for number, (code, (name, _, price)) in enumerate(zip(codes, GOODS, strict=False)):
+        x, y = 40 + 262 * (number % 2), 80 + 230 * (number // 2)
+        sheet.picture(x, y, x + 200, y + 120).text(x, y + 140, name, size=13, bold=True).text(x, y + 156, "Size: 80 x 90 cm", size=9)
+        sheet.text(x + 250 - pymupdf.get_text_length(code, fontsize=9), y + 140, code, size=9).text(x, y + 174, price, size=14)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name].get("model") for name, _, _ in GOODS[:4]] == list(codes)

@@ -205,3 +205,17 @@ def test_rows_of_sizes_and_prices_under_a_caption_are_one_product_in_several_siz
         assert price is not None
         assert price.price is not None
         assert price.price.tiers == tuple((size, f"{row + 2}{place}.95") for row, size in enumerate(own))
+
+
+def test_a_price_on_a_plate_at_the_foot_of_a_picture_goes_with_the_caption_at_its_head(tmp_path: Path) -> None:
+    sheet = Sheet(width=842, height=595)
+    for place, (name, code, price) in enumerate(GOODS[:2]):
+        x = 40 + 400 * place
+        sheet.picture(x, 80, x + 170, 380).text(x + 182, 100, name, size=14, bold=True).text(x + 182, 120, f"Item No. {code}", size=9)
+        sheet.lines(x + 182, 145, "Size: 30 x 20 cm", "Material: cork", "MOQ: 100 pcs", size=9)
+        sheet.rounded(x + 180, 334, x + 360, 378).text(x + 220, 362, f"FOB {price} / pc", size=15)
+        sheet.text(x, 400, "Packed in a white box; a gift tube may be had at extra cost.", size=8)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name].get("price") for name, _, _ in GOODS[:2]] == ["120.00 USD", "35.50 USD"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from tests.pipeline.drawn import GOODS, Sheet, by_name, values
@@ -56,3 +57,21 @@ def test_sheets_of_goods_are_priced_for_one_of_them(tmp_path: Path) -> None:
 
     assert list(found) == [name for name, _, _ in GOODS[:4]]
     assert all("price" in product and "model" in product for product in found.values())
+
+
+def test_names_behind_dots_begin_no_columns_and_those_of_a_page_vouch_for_each_other(tmp_path: Path) -> None:
+    colours = (("Black", "White"), ("Quill", "Petrel"), ("Green", "Grey"), ("Marl", "Brown"))
+    # The second name stands right over the word behind this one.
+    before = pymupdf.get_text_length("Trade $94 / ", fontsize=8)
+    sheet = Sheet()
+    for place, ((name, code, _), (first, second)) in enumerate(zip(GOODS, colours, strict=False)):
+        x = 40 + 135 * place
+        sheet.picture(x, 80, x + 120, 200).text(x, 216, name, size=11).text(x, 228, code, size=7)
+        sheet.disc(x + 4, 239.5, 3.5).text(x + 9, 242, first, size=7.5)
+        sheet.disc(x + before - 5, 239.5, 3.5).text(x + before, 242, second, size=7.5)
+        sheet.text(x, 254, "Trade $94 / Retail $218", size=7.8)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name].get("color") for name, _, _ in GOODS[:4]] == [" / ".join(own) for own in colours]
+    assert [found[name].get("price") for name, _, _ in GOODS[:4]] == ["94 USD"] * 4

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.backends.base import Context
+from pipeline.options import Options
+from pipeline.stages.extract import extract_page
 from tests.pipeline.drawn import GOODS, Sheet, customs, values
 
 
@@ -489,3 +492,32 @@ def test_rows_under_a_name_are_the_product_in_the_materials_they_tell(tmp_path: 
     assert [(sku["name"], sku["material"], sku["price"]) for sku in found] == [
         (name, material, f"{row + 6}.40 USD") for name, _, materials in handles for row, material in enumerate(materials)
     ]
+
+
+@pytest.mark.parametrize("label", ["Ref. ", "Art. ", ""])
+def test_rows_behind_dots_of_colour_under_names_at_pictures_are_no_table(tmp_path: Path, label: str) -> None:
+    finishes = (("Chrome", "CR"), ("Matt black", "MB"), ("Brushed gold", "BG"))
+    sheet = Sheet().text(40, 50, "Series Fen", size=24).text(360, 50, "Lamps of brass · 2 m cord", size=9)
+    for place, (name, code, _) in enumerate(GOODS):
+        x, y = 40 + 180 * (place % 3), 80 + 370 * (place // 3)
+        sheet.picture(x, y, x + 164, y + 180).text(x, y + 200, name, size=12, bold=True).text(
+            x, y + 214, "With a shade of its own.", size=7.5
+        )
+        sheet.line(x, y + 221, x + 164, y + 221)
+        for row, (finish, letters) in enumerate(finishes):
+            top = y + 238 + 20 * row
+            sheet.fill(x, top - 7, x + 9, top + 2, (0.3 * row, 0.4, 0.5)).text(x + 13, top, finish, size=8)
+            sheet.text(x + 70, top, f"{label}{code}-{letters}", size=7.5).text(x + 136, top, f"${place + 4}{row}.50", size=8, bold=True)
+            sheet.line(x, top + 7, x + 164, top + 7)
+
+    skus, _ = extract_page(sheet.content(tmp_path), Context(options=Options()))
+
+    found = {told["model"]: told for told in map(values, skus)}
+    assert len(found) == len(skus) == len(GOODS) * len(finishes)
+    assert found["AB-1023-MB"] == {
+        "model": "AB-1023-MB",
+        "name": "Wool Blanket",
+        "material": "brass",
+        "color": "Matt black",
+        "price": "71.50 USD",
+    }

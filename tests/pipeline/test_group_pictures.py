@@ -226,3 +226,37 @@ def test_a_cell_that_rows_share_does_not_move_the_first_of_them_to_another_pictu
     bound = _bound(first_page(draw(tmp_path, drawing)))
 
     assert {code: round((box.y0 - 128) / 60) for code, box in bound.items()} == {row[0]: number for number, row in enumerate(goods)}
+
+
+def test_formats_in_columns_have_the_colour_and_the_picture_over_their_column(tmp_path: Path) -> None:
+    colours = (("White", "WH"), ("Sand", "SA"), ("Grey", "GR"), ("Black", "BL"))
+    formats = (("60x120 cm", "612", "Natural", "38.50"), ("60x60 cm", "606", "Natural", "31.90"), ("30x60 cm", "306", "Polished", "29.80"))
+
+    def drawing(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(0, 0, 595, 240), stream=encoded(photo(9, 600, 240)), keep_proportion=False)
+        put(page, 40, 280, "MARLSTONE", size=28)
+        put(page, 40, 300, "Porcelain stoneware - rectified - 9 mm")
+        for column, (colour, letters) in enumerate(colours):
+            x = 40 + 132 * column
+            page.insert_image(pymupdf.Rect(x, 330, x + 120, 450), stream=encoded(photo(column)))
+            put(page, x, 468, colour, size=12)
+            for row, (size, code, finish, price) in enumerate(formats):
+                y = 500 + 46 * row
+                put(page, x, y, size, font="hebo")
+                put(page, x, y + 13, f"MS{code}{letters}", size=8)
+                put(page, x + 120 - pymupdf.get_text_length(finish, fontsize=8), y, finish, size=8)
+                # Dearer from colour to colour: the next column is nearer than its own.
+                cost = f"${column + 1}{price}"
+                put(page, x + 120 - pymupdf.get_text_length(cost, fontname="hebo", fontsize=9), y + 13, cost, font="hebo")
+
+    page = first_page(draw(tmp_path, drawing))
+
+    told = {sku.get("model").value: sku for sku in page.skus}  # type: ignore[union-attr]
+    assert len(told) == len(colours) * len(formats)
+    bound = _bound(page)
+    for column, (colour, letters) in enumerate(colours):
+        for _, code, _, price in formats:
+            sku = told[f"MS{code}{letters}"]
+            assert sku.get("color").value == colour  # type: ignore[union-attr]
+            assert sku.get("price").price.amount == f"{column + 1}{price}"  # type: ignore[union-attr]
+            assert bound[f"MS{code}{letters}"].iou(Box(40 + 132 * column, 330, 160 + 132 * column, 450)) > 0.9

@@ -8,6 +8,10 @@ import pymupdf
 import pytest
 
 from pipeline.backends.base import Context
+from pipeline.backends.rules.labels.lookup import headers_for
+from pipeline.backends.rules.tables.find import page_tables
+from pipeline.backends.rules.tables.other import tells_of_others
+from pipeline.backends.rules.values.forms import is_code
 from pipeline.options import Options
 from pipeline.records import Disposition
 from pipeline.stages.extract import extract_page
@@ -150,3 +154,23 @@ def test_a_page_of_what_carriage_costs_sells_nothing(tmp_path: Path) -> None:
     skus, _ = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))
 
     assert skus == ()
+
+
+@pytest.mark.parametrize(("sizes", "is_chart"), [(("XS", "S", "M", "L"), True), (("Ash", "Oak", "Elm", "Fir"), False)])
+def test_what_sizes_fit_is_no_goods(tmp_path: Path, sizes: tuple[str, ...], is_chart: bool) -> None:
+    rows = [
+        ("", *sizes),
+        ("Chest", "33", "35", "37", "40"),
+        ("Body length", "22", "22½", "23", "23½"),
+        ("Sleeve", "29½", "30", "30½", "31"),
+    ]
+
+    content = contents(saved(tmp_path, lambda page: table(page, rows, (40, 160, 250, 340, 430, 520), y=118, ruled=True)))[1]
+    found = [tells_of_others(one, headers_for(Options())) for one in page_tables(content, content.lines, headers_for(Options()))]
+
+    assert found == [is_chart]
+
+
+@pytest.mark.parametrize(("text", "is_one"), [("Feb 28", False), ("28th Feb", False), ("29½", False), ("FEB 28", True), ("KX 29", True)])
+def test_days_and_fractions_are_no_codes(text: str, is_one: bool) -> None:
+    assert is_code(text) is is_one

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pymupdf
 import pytest
+from PIL import Image as PillowImage
 
 from pipeline.document import Document
 from pipeline.records import PictureKind, UnreadableDocument
@@ -215,3 +217,29 @@ def test_signs_under_each_other_in_the_margin_are_one_word_written_downwards(tmp
 
     assert "陶瓷花盆" in lines
     assert not any("红黄" in line for line in lines)
+
+
+def _shadow() -> bytes:
+    """A soft grey cloud with a mask, as office programs export it."""
+    mask = PillowImage.new("L", (120, 40), 0)
+    mask.paste(110, (1, 1, 119, 39))
+    soft = PillowImage.new("RGBA", (120, 40), (60, 60, 60, 0))
+    soft.putalpha(mask)
+    stream = io.BytesIO()
+    soft.save(stream, "PNG")
+    return stream.getvalue()
+
+
+def test_shadows_under_shapes_and_rules_are_no_pictures(tmp_path: Path) -> None:
+    def drawn(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(98, 99, 303, 148), stream=_shadow(), keep_proportion=False)
+        page.draw_rect(pymupdf.Rect(100, 100, 300, 142), color=None, fill=(0.9, 0.5, 0.1))
+        page.insert_image(pymupdf.Rect(98, 400, 303, 407), stream=_shadow(), keep_proportion=False)
+        page.draw_line((100, 401), (300, 401), width=1)
+        # A picture with a mask of its own on a ground of its size.
+        page.draw_rect(pymupdf.Rect(100, 200, 300, 300), color=None, fill=(0.9, 0.9, 0.9))
+        page.insert_image(pymupdf.Rect(100, 200, 300, 300), stream=_shadow(), keep_proportion=False)
+
+    content = contents(saved(tmp_path, drawn))[1]
+
+    assert [round(picture.box.center_y) for picture in content.pictures] == [250]

@@ -37,6 +37,45 @@ def test_what_a_sentence_says_of_all_under_a_label_holds_for_each(tmp_path: Path
     assert {sku[key] for sku in found.values()} == {value}
 
 
+@pytest.mark.parametrize(
+    ("line", "material"),
+    [
+        ("Garden seats · solid teak, woven rope", "solid teak"),
+        ("Serie de cocina de acero inoxidable · mango de haya", "acero inoxidable"),
+        ("Gres fine smaltato — rettificato — spessore 9 mm", "Gres fine smaltato"),
+        ("Gartenserie | Edelstahl gebürstet | wetterfest", "Edelstahl gebürstet"),
+        ("A shelf of things we made of oak by hand and would never want to part with again.", None),
+    ],
+)
+def test_a_piece_of_the_line_under_the_title_says_what_all_goods_are_made_of(tmp_path: Path, line: str, material: str | None) -> None:
+    sheet = _goods_under(Sheet()).text(60, 100, "Lagoon", size=26).text(60, 118, line, size=9)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name].get("material") for name, _, _ in GOODS] == [material] * len(GOODS)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Polished brass on recycled steel unless noted. Sold in boxes of six.",
+        "Polished brass on recycled steel, unless otherwise stated. Prices net.",
+    ],
+)
+def test_goods_are_made_of_what_a_line_says_but_those_that_say_otherwise(tmp_path: Path, line: str) -> None:
+    sheet = Sheet().text(60, 100, "Lagoon", size=26).text(60, 118, line, size=9)
+    for number, (name, code, price) in enumerate(GOODS):
+        x, y = 60 + 170 * (number % 3), 200 + 220 * (number // 3)
+        facts = (code, "12 mm", "Felt") if number in (1, 3, 4) else (code, "Sizes 5–9", "Felt") if number == 5 else (code, "9 mm")
+        sheet.picture(x, y, x + 110, y + 110).text(x, y + 126, name, size=11).lines(x, y + 140, " | ".join(facts), price, size=8)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["material"].casefold() for name, _, _ in GOODS] == [
+        "felt" if number in (1, 3, 4, 5) else "polished brass on recycled steel" for number in range(len(GOODS))
+    ]
+
+
 def test_nothing_parts_a_label_from_a_known_value_in_scripts_without_spaces(tmp_path: Path) -> None:
     sheet = Sheet()
     for number, (name, colour) in enumerate((("台灯", "黑色"), ("挂钟", "白色"), ("花瓶", "蓝色"))):

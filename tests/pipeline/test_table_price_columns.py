@@ -172,3 +172,28 @@ def test_sums_under_grades_of_cloth_that_rise_are_prices_and_the_first_is_the_pr
 
     assert [price.amount for price in prices_of(path) if price] == ["1240", "1240", "1480"]
     assert [sku["name"] for sku in skus_of(path)] == ["Left seat", "Right seat", "Corner"]
+
+
+@pytest.mark.parametrize("title", ["Fabric group", "Stoffgruppe", "Catégorie de tissu", "Kumas grubu"])
+def test_a_title_between_the_labels_and_over_sums_says_what_they_are(tmp_path: Path, title: str) -> None:
+    def drawn(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Modular seats, prices in TL", size=14)
+        page.draw_rect(pymupdf.Rect(36, 84, 560, 122), color=None, fill=(0.9, 0.9, 0.9))
+        # Labels of other columns stand at half the height of the two rows.
+        put(page, 40, 106, "Code")
+        put(page, 110, 106, "Module")
+        put(page, 250, 106, "Size (cm)")
+        put(page, 430, 98, title)
+        for number, grade in enumerate(("A", "B", "C")):
+            put(page, 400 + 60 * number, 114, grade)
+        for row in range(5):
+            page.draw_line((36, 146 + 24 * row), (560, 146 + 24 * row), width=0.5)
+            put(page, 40, 140 + 24 * row, f"MS-{row + 21}")
+            put(page, 110, 140 + 24 * row, ("Corner", "Left arm", "Right arm", "Pouf", "Table")[row])
+            put(page, 250, 140 + 24 * row, f"{90 + row}x102x78")
+            for number in range(3):
+                put(page, 388 + 60 * number, 140 + 24 * row, f"1{row + number}.900")
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert [sku.get("price") for sku in found] == [f"1{row}900" for row in range(5)]

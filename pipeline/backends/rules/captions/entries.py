@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.base import Context
+from pipeline.backends.rules.captions.labelchips import with_lone_labels
 from pipeline.backends.rules.captions.learned import with_learned_labels
 from pipeline.backends.rules.captions.naming import named
 from pipeline.backends.rules.captions.reading import led_styles, understand
@@ -15,7 +16,7 @@ from pipeline.backends.rules.labels.lookup import headers_for, label_lookup
 from pipeline.backends.rules.page.findings import kept_with_page
 from pipeline.backends.rules.page.frames import find_frames
 from pipeline.backends.rules.text.blocks import build_blocks
-from pipeline.backends.rules.text.chips import with_chip_rows
+from pipeline.backends.rules.text.chips import listed_behind_dots, with_chip_rows
 from pipeline.backends.rules.text.facts import with_facts
 from pipeline.backends.rules.text.fragments import Fragment, cut_lines
 from pipeline.backends.rules.text.pairs import pair_labels
@@ -59,11 +60,12 @@ def page_entries(lines: Sequence[Line], content: PageContent, context: Context, 
 
 def _entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
     lookup, headers = label_lookup(context.options), headers_for(context.options)
-    fragments = with_chip_rows(with_points(with_raised_cents(cut_lines(lines, pictures)), content.shapes), content, headers)
+    pieces = cut_lines(lines, pictures, listed_behind_dots(lines, content))
+    fragments = with_chip_rows(with_points(with_raised_cents(pieces), content.shapes), content, headers)
     frames = find_frames(content, pictures)
     fragments = with_facts(pair_labels(fragments, headers, frames, pictures), lookup)
     blocks = build_blocks(fragments, pictures, frames)
-    rows = [[_row(item) for item in block.fragments] for block in blocks]
+    rows = with_lone_labels([[_row(item) for item in block.fragments] for block in blocks], lookup)
     led = led_styles(rows, lookup)
     found: list[Entry] = []
     understood = [_understood(own, content, context, led) for own in rows]

@@ -14,12 +14,13 @@ from pipeline.backends.rules.captions.vessels import measured
 from pipeline.backends.rules.page.places import Home, apart, home_of, own_pictures, share_column
 from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.values.kinds import Kind
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 
 Kinds = frozenset[Kind]
 SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
 TOLD = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.CUSTOM})
 TAGGED = (Kind.PRICE, Kind.OLD_PRICE, Kind.MODEL, Kind.NOTE)
+PRICED = (Kind.COLOR, Kind.SIZE, Kind.MATERIAL)
 REACH_PT = 90.0
 SAME_EDGE_PT = 2.0
 PARAGRAPH_GAP = 3.0
@@ -241,7 +242,7 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
         return True
     if other.frame is not None or (loose.frame is not None and not _is_on_plate(loose)):
         return loose.frame == other.frame
-    if share_column(loose.box, other.box, pictures):
+    if share_column(loose.box, other.box, pictures) or _beside_one_picture(loose.box, other.box, pictures):
         return True
     if _is_in_row(loose, other, pictures) or _is_next_under(loose, other):
         return True
@@ -253,6 +254,16 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
     if apart(loose.box, other.box) > REACH_PT or not other.caption.has(Kind.NAME):
         return False
     return _same_picture(loose.box, other.box, pictures) or apart(loose.box, other.box) <= 2.0 * loose.caption.parts[0].style.size_pt
+
+
+def _beside_one_picture(one: Box, two: Box, pictures: Sequence[Box]) -> bool:
+    """On one side of a picture that is as tall as both of them with what is between, and no other picture there."""
+    column = union((one, two))
+    if any(picture.intersection(column) is not None for picture in pictures):
+        return False
+    level = [picture for picture in pictures if picture.y0 - SAME_EDGE_PT <= column.y0 and column.y1 <= picture.y1 + SAME_EDGE_PT]
+    nearest = min(level, key=lambda picture: abs(picture.gap_x(column)), default=None)
+    return nearest is not None and 0 <= nearest.gap_x(column) <= REACH_PT
 
 
 def _is_on_plate(entry: Entry) -> bool:
@@ -270,7 +281,9 @@ def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
     # A long name over the row may reach further than the row itself.
     beside = [part.box.x1 for part in other.caption.parts if part.box.gap_y(one) < 0]
     end = max(beside, default=two.x1)
-    if not is_level or end > one.x0 or not all(part.is_labelled or part.kind in TAGGED for part in loose.caption.parts):
+    # Beside a price also what it is the price of: `Matt` over `€ 12.50`.
+    tags = (*TAGGED, *PRICED) if loose.caption.has(Kind.PRICE) else TAGGED
+    if not is_level or end > one.x0 or not all(part.is_labelled or part.kind in tags for part in loose.caption.parts):
         return False
     between = Box(end, one.y0, one.x0, one.y1)
     return not any(picture.intersection(between) is not None for picture in pictures)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from pipeline.backends.rules.captions.figures import numbers_as_prices
 from pipeline.backends.rules.captions.records import Caption, Part
+from pipeline.backends.rules.captions.shortcodes import with_short_codes
 from pipeline.backends.rules.captions.vessels import size_in, with_sizes
 from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.text.spans import joined_span
@@ -37,7 +38,7 @@ MAX_TITLE_ROWS = 3
 def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each. `printed_sums` is how
     many sums with a currency the page has."""
-    joined = _join_wrapped(captions)
+    joined = _join_wrapped(with_short_codes(captions))
     settled = numbers_as_prices(_settle(joined), printed_sums=printed_sums)
     return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
 
@@ -309,9 +310,9 @@ def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple
 
 
 def _takes(part: Part, kind: Kind, sizes: tuple[float, float]) -> bool:
-    """Words over small codes are none, whatever most captions begin with, and a size with its unit or the number on a disc is no code
-    wherever codes stand; nor is a measure a colour."""
-    if kind is Kind.COLOR and states_measure(part.text):
+    """Words over small codes are none, whatever most captions begin with; a size with its unit or the number on a disc is no code wherever
+    codes stand, a measure no colour, and what is known as a material or a colour no size: a size under a label may stand before it."""
+    if (kind is Kind.COLOR and states_measure(part.text)) or (kind is Kind.SIZE and part.kind in VALUE_WORDS):
         return False
     is_measured = (part.kind is Kind.SIZE and states_measure(part.text)) or size_in(part.statement.value) is not None
     if kind is Kind.MODEL and (is_measured or (part.kind is Kind.NUMBER and not could_be_model(part.text))):

@@ -8,14 +8,16 @@ from dataclasses import replace
 
 from pipeline.backends.rules.captions.entries import Entry
 from pipeline.backends.rules.captions.records import Part
+from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.values.codes import have_one_stem
+from pipeline.backends.rules.values.forms import folded
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.geometry import Box
 
 VARIED = (Kind.COLOR, Kind.SIZE)
 TOLD_OVER = (Kind.MATERIAL, *VARIED)
 TOLD_BESIDE = (Kind.MATERIAL, Kind.SIZE, Kind.PRICE, Kind.OLD_PRICE)
-MIN_COLOURS, MIN_FACTS = 2, 2
+MIN_COLOURS, MIN_FACTS, MIN_FORMATS = 2, 2, 2
 # A page with more of them is a list: comparing each with each would take longer than a page may.
 MAX_CODES = 1000
 SAME_EDGE_PT = 2.0
@@ -39,6 +41,46 @@ def with_names_above(products: Sequence[Entry], entries: Sequence[Entry]) -> lis
             result[place] = _named(result[place], named, titles, products)
         named += [result[place]] if result[place].caption.has(Kind.NAME) else []
     return _with_names_beside(result)
+
+
+def with_colors_above(products: Sequence[Entry], entries: Sequence[Entry]) -> list[Entry]:
+    """Formats in columns side by side, each under the colour that all of its column have, whatever finish they tell themselves."""
+    sold = {id(product) for product in products}
+    heads = [entry for entry in entries if id(entry) not in sold and _is_color_alone(entry)]
+    under = {id(head): [product for product in products if _heads_column(head, product, heads)] for head in heads}
+    columns = [head for head in heads if len(under[id(head)]) >= MIN_FORMATS]
+    if len({folded(head.caption.parts[0].text) for head in columns}) < MIN_COLOURS or len({_look(head) for head in columns}) > 1:
+        return list(products)
+    color_of = {id(product): head for head in columns for product in under[id(head)]}
+    return [_colored(product, color_of.get(id(product))) for product in products]
+
+
+def _is_color_alone(entry: Entry) -> bool:
+    return len(entry.caption.parts) == 1 and entry.caption.parts[0].kind is Kind.COLOR and not entry.caption.parts[0].is_labelled
+
+
+def _look(entry: Entry) -> Style:
+    return entry.caption.parts[0].style
+
+
+def _heads_column(head: Entry, product: Entry, heads: Sequence[Entry]) -> bool:
+    """Whether a product stands in the column under a colour, from its edge, with no other colour between them."""
+    place = _own_place(product)
+    if not _is_over(head, place) or not product.caption.has(Kind.MODEL):
+        return False
+    return not any(_is_over(other, place) and other.box.y0 > head.box.y0 for other in heads)
+
+
+def _is_over(head: Entry, place: Box) -> bool:
+    return abs(head.box.x0 - place.x0) <= SAME_EDGE_PT and head.box.y1 <= place.y0
+
+
+def _colored(product: Entry, head: Entry | None) -> Entry:
+    """With this colour, and what stood for one as a note: it is a finish beside it."""
+    if head is None or any(part.kind is Kind.COLOR and part.is_labelled for part in product.caption.parts):
+        return product
+    own = tuple(replace(part, kind=Kind.NOTE) if part.kind is Kind.COLOR else part for part in product.caption.parts)
+    return replace(product, caption=replace(product.caption, parts=(*own, *head.caption.parts)), parents=product.parents | head.parents)
 
 
 def with_facts_told_once(products: Sequence[Entry]) -> list[Entry]:

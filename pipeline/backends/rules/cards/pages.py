@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.captions.entries import Entry, page_entries
+from pipeline.backends.rules.cards.variantrows import find_variant_rows, with_rows_apart
 from pipeline.backends.rules.page.furniture import furniture
 from pipeline.backends.rules.page.picturekeys import picture_keys
 from pipeline.backends.rules.page.places import own_pictures, product_pictures
@@ -35,14 +36,25 @@ def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) 
     # The lines that are asked about again when the page turns out to have no table.
     aside = furniture(lines, content)
     lines = [line for index, line in enumerate(lines) if index not in aside]
-    captions = [entry for entry in page_entries(lines, content, context, pictures) if _tells(entry)]
+    entries = page_entries(lines, content, context, pictures)
+    captions = [entry for entry in entries if _tells(entry)]
     beside = own_pictures([entry.box for entry in captions], pictures)
     keys = picture_keys(lines, pictures)
     owned = sum(
         picture is not None or _is_framed(entry, pictures) or keys.picture(keys.beside(entry.box) or _first_word(entry)) is not None
         for entry, picture in zip(captions, beside, strict=True)
     )
-    return owned >= MIN_CARDS and owned >= CAPTIONED_SHARE * len(captions) and owned >= 0.5 * len(pictures)
+    is_captioned = owned >= MIN_CARDS and owned >= CAPTIONED_SHARE * len(captions) and owned >= 0.5 * len(pictures)
+    return is_captioned or _show_variants(entries, pictures)
+
+
+def _show_variants(entries: Sequence[Entry], pictures: Sequence[Box]) -> bool:
+    """Whether names at pictures of their own have rows of variants under them: what is listed at a picture is listed of what it shows."""
+    families = [family for family in find_variant_rows(with_rows_apart(entries), pictures) if len(family.products) >= MIN_ROWS]
+    if len(families) < MIN_CARDS:
+        return False
+    owned = own_pictures([union(entry.box for entry in family.told_by) for family in families], pictures)
+    return all(picture is not None for picture in owned)
 
 
 def are_captions(table: Table, layout: Layout) -> bool:

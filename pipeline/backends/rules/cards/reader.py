@@ -14,7 +14,7 @@ from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.captions.standing import TOLD, is_strong, products_among
 from pipeline.backends.rules.captions.titles import named_by_list, titled
 from pipeline.backends.rules.cards.families import find_families
-from pipeline.backends.rules.cards.formats import with_facts_told_once, with_names_above
+from pipeline.backends.rules.cards.formats import with_colors_above, with_facts_told_once, with_names_above
 from pipeline.backends.rules.cards.namebars import under_name_bars
 from pipeline.backends.rules.cards.namegrids import last_of_grid, name_grid
 from pipeline.backends.rules.cards.sections import find_sections
@@ -72,7 +72,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content, keys)
     products = with_names_above(products_among(found, pictures, only_strong=bool(before.skus) or subject is not None), found)
     if not before.skus and not families:
-        products = _with_title(with_facts_told_once(products), found)
+        products = _with_title(with_facts_told_once(with_colors_above(products, found)), found)
     products += [product for family in families for product in family.products]
     method = "card"
     if not products and is_free:

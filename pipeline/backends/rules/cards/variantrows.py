@@ -26,6 +26,7 @@ LEVEL_EM = 0.4
 ROW_GAP_EM = 2.5
 PARAGRAPH_GAP = 3.0
 SAME_EDGE_PT = 2.0
+INDENT_EM = 2.0
 SAME_SIZE = 1.15
 COLORED_SHARE = 0.3
 AGAIN_SHARE = 0.5
@@ -33,7 +34,7 @@ AGAIN_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A bare value and the caption it was read in."""
+    """A value and the caption it was read in."""
 
     part: Part
     entry: Entry
@@ -60,7 +61,7 @@ class _Row:
 
 def find_variant_rows(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Family]:
     """One family for each name with such rows under it; a single row is one where the page has more of them."""
-    cells = [_Cell(part, entry) for entry in entries for part in entry.caption.parts if part.kind in CELLS and not part.is_labelled]
+    cells = [_Cell(part, entry) for entry in entries for part in entry.caption.parts if _may_stand_in_row(part)]
     codes = [cell for cell in cells if cell.part.kind is Kind.MODEL and any(map(str.isdigit, cell.part.text))]
     if not MIN_ROWS <= len(codes) <= MAX_CODES:
         return []
@@ -74,6 +75,11 @@ def find_variant_rows(entries: Sequence[Entry], pictures: Sequence[Box]) -> list
     found = [(rows, _family(rows, lists, entries, taken)) for rows in lists]
     looks = {_look(family) for rows, family in found if family is not None and len(rows) >= MIN_ROWS}
     return [family for rows, family in found if family is not None and (len(rows) >= MIN_ROWS or _look(family) in looks)]
+
+
+def _may_stand_in_row(part: Part) -> bool:
+    """A bare value, or a code with the word for it before it: `Ref. 4711`."""
+    return part.kind in CELLS and (not part.is_labelled or part.kind is Kind.MODEL)
 
 
 def with_rows_apart(entries: Sequence[Entry]) -> list[Entry]:
@@ -233,7 +239,8 @@ def _heads(rows: Sequence[_Row], members: Sequence[Entry], entries: Sequence[Ent
 def _gap_over(above: Entry, below: Box, size_pt: float, taken: Collection[int]) -> float | None:
     gap = below.y0 - above.box.y1
     is_near = 0 <= gap <= PARAGRAPH_GAP * max(size_pt, *(part.style.size_pt for part in above.caption.parts))
-    is_over = is_near and abs(above.box.x0 - below.x0) <= SAME_EDGE_PT
+    # Rows may be set in, behind a dot of their colour or a point.
+    is_over = is_near and -SAME_EDGE_PT <= below.x0 - above.box.x0 <= max(SAME_EDGE_PT, INDENT_EM * size_pt)
     return gap if is_over and not any(id(part) in taken for part in above.caption.parts) else None
 
 

@@ -12,12 +12,14 @@ from pipeline.backends.rules.captions.vessels import size_in
 from pipeline.backends.rules.labels.words import label_says
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.forms import folded, is_material, states_measure, word_list
-from pipeline.backends.rules.values.kinds import Kind
+from pipeline.backends.rules.values.kinds import Kind, ends_sentence
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.madeof import material_said, material_unless_noted
 from pipeline.backends.rules.values.sharedprices import labelled_for_all, price_for_all
 from pipeline.geometry import Box
 
 MIN_PRODUCTS = 3
+MAX_STATED_WORDS = 12
 SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
 CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
 SENTENCE_END = re.compile(r"。|\.(?=\s+[A-ZÀ-Þ]|$)")
@@ -33,29 +35,62 @@ def with_page_facts(products: Sequence[Entry], found: Sequence[Entry], pictures:
     """The products with the size, the material and the price that a line over all of them tells, where none tells its own."""
     if len(products) < MIN_PRODUCTS:
         return list(products)
-    facts = _facts(products, found, pictures)
+    over = _lines_over(products, found, pictures)
+    facts = _facts(over)
     missing = [fact for fact in facts if not any(product.caption.has(fact.kind) for product in products)]
-    if not missing:
-        return list(products)
-    parents = frozenset(parent for entry in found for parent in entry.parents if any(fact in missing for fact in _told(entry)))
-    return [
-        replace(product, caption=replace(product.caption, parts=(*product.caption.parts, *missing)), parents=product.parents | parents)
-        for product in products
-    ]
+    told = [_with(product, missing, over) for product in products]
+    usual = _unless_noted(over)
+    return [product if product.caption.has(Kind.MATERIAL) else _with(product, usual, over) for product in told]
 
 
-def _facts(products: Sequence[Entry], found: Sequence[Entry], pictures: Sequence[Box]) -> list[Part]:
-    """Of the lines over everything that is shown where they stand; nothing where they tell of a kind twice, and a material only under its label
-    or beside a size."""
+def _with(product: Entry, facts: Sequence[Part], over: Sequence[Entry]) -> Entry:
+    """A product with these facts, read also from the lines that tell them."""
+    if not facts:
+        return product
+    words = {id(word) for fact in facts for word in fact.statement.value.words}
+    telling = [entry for entry in over if any(id(word) in words for part in entry.caption.parts for word in part.statement.value.words)]
+    parents = frozenset(parent for entry in telling for parent in entry.parents)
+    return replace(product, caption=replace(product.caption, parts=(*product.caption.parts, *facts)), parents=product.parents | parents)
+
+
+def _lines_over(products: Sequence[Entry], found: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """What is said over everything that is shown where it stands."""
     # A title that names them all stands over them itself.
     common = set.intersection(*({id(part) for part in product.caption.parts} for product in products))
     top = min(part.box.y0 for product in products for part in product.caption.parts if id(part) not in common)
     shown = [picture for picture in pictures if picture.y1 > top]
     named = {id(part) for product in products for part in product.caption.parts}
-    over = [entry for entry in found if _is_over(entry.box, top, shown) and not any(id(part) in named for part in entry.caption.parts)]
+    return [entry for entry in found if _is_over(entry.box, top, shown) and not any(id(part) in named for part in entry.caption.parts)]
+
+
+def _facts(over: Sequence[Entry]) -> list[Part]:
+    """What these lines tell, nothing where they tell of a kind twice; a material only under its label, beside a size, or as all that a piece of
+    the line under the title says."""
     told = [fact for entry in over for fact in _told(entry)]
     kinds = [fact.kind for fact in told]
-    return [fact for fact in told if kinds.count(fact.kind) == 1 and (fact.kind is Kind.PRICE or fact.is_labelled or Kind.SIZE in kinds)]
+    facts = [fact for fact in told if kinds.count(fact.kind) == 1 and (fact.kind is Kind.PRICE or fact.is_labelled or Kind.SIZE in kinds)]
+    return facts if any(fact.kind is Kind.MATERIAL for fact in facts) else [*facts, *_stated(over)]
+
+
+def _stated(over: Sequence[Entry]) -> list[Part]:
+    """The first material that stands as a fact in the one line that tells such, smaller than the title: `Seating · solid beech, velvet`. The
+    title itself may call goods so."""
+    said = [part for entry in over for part in entry.caption.parts if part.kind in (*SAID, Kind.MATERIAL) and not part.is_labelled]
+    title = max((part.style.size_pt for part in said), default=0.0)
+    small = [part for part in said if part.style.size_pt < title and not _is_running(part)]
+    told = [_as(part, Kind.MATERIAL, found) for part in small if (found := material_said(part.statement.value)) is not None]
+    return told[:1] if all(-fact.box.gap_y(told[0].box) > 0 for fact in told) else []
+
+
+def _is_running(part: Part) -> bool:
+    """Running text says much by the way."""
+    return ends_sentence(part.text) or len(part.text.split()) > MAX_STATED_WORDS
+
+
+def _unless_noted(over: Sequence[Entry]) -> list[Part]:
+    parts = [part for entry in over for part in entry.caption.parts if not part.is_labelled]
+    found = [_as(part, Kind.MATERIAL, said) for part in parts if (said := material_unless_noted(part.statement.value)) is not None]
+    return found if len(found) == 1 else []
 
 
 def _is_over(box: Box, top: float, shown: Sequence[Box]) -> bool:

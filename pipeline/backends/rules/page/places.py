@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pipeline.backends.rules.page.findings import once_a_page
 from pipeline.geometry import Box, Tiles, union
-from pipeline.records import PageContent, Picture, PictureKind
+from pipeline.records import Line, PageContent, Picture, PictureKind
 
 BACKGROUND_SHARE = 0.5
 MIN_SIDE_PT = 20.0
@@ -21,6 +21,7 @@ BESIDE_PT = 150.0
 TOUCH_PT = 3.0
 TAG_SHARE = 0.5
 TAG_ON = 0.2
+PLATE_EM = 3.5
 MAX_PICTURES = 400
 MIN_SWATCHES = 4
 SWATCH_RATIO = 1.3
@@ -40,12 +41,25 @@ def product_pictures(content: PageContent) -> list[Box]:
 
 
 def _tags(content: PageContent) -> list[Picture]:
-    """Shapes with words on them, drawn over a larger picture: discs and flags with prices, nothing that shows a product."""
+    """Shapes with words on them, drawn over a larger picture or hardly higher than the words: discs, flags and plates with prices, nothing that
+    shows a product."""
     drawn = [picture for picture in content.pictures if picture.kind is PictureKind.VECTOR]
     if not drawn or len(content.pictures) > MAX_PICTURES:
         return []
-    over = [shape for shape in drawn if any(_is_tag_on(shape.box, other.box) for other in content.pictures)]
-    return [shape for shape in over if any(shape.box.contains_point(line.box.center_x, line.box.center_y) for line in content.lines)]
+    words = {id(shape): [line for line in content.lines if _holds(shape.box, line)] for shape in drawn}
+    lettered = [shape for shape in drawn if words[id(shape)]]
+    over = [shape for shape in lettered if any(_is_tag_on(shape.box, other.box) for other in content.pictures)]
+    return over + [shape for shape in lettered if shape not in over and _is_plate(shape.box, words[id(shape)], content)]
+
+
+def _holds(box: Box, line: Line) -> bool:
+    return box.contains_point(line.box.center_x, line.box.center_y)
+
+
+def _is_plate(shape: Box, words: Sequence[Line], content: PageContent) -> bool:
+    """Painted in one piece, for these words."""
+    is_one_piece = any(max(abs(one - two) for one, two in zip(shape, ground, strict=True)) <= EDGE_PT for ground in content.shapes)
+    return is_one_piece and shape.height <= PLATE_EM * max(line.size_pt for line in words)
 
 
 def _is_tag_on(shape: Box, picture: Box) -> bool:

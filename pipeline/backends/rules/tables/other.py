@@ -1,5 +1,5 @@
 """Tables that tell of something else than goods: branches and dealers with their addresses, the company itself, what is asked for carriage,
-or how codes are made up."""
+whom sizes fit, or how codes are made up."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ MIN_KEY_COLUMNS = 3
 TELEPHONE = re.compile(r"(?:\+\d{1,3}|\(?0\d{1,4}\)?)[\s/.-]+\(?\d[\d\s()/.-]{4,}\d")
 MIN_DIGITS, MAX_DIGITS = 8, 15
 KEYED_SHARE = 0.8
+MIN_SIZES = 3
+LETTERED_SIZE = re.compile(r"X{0,4}[SML]|[2-6]XL|XXS")
+# In inches or centimetres, perhaps from so much to so much; sums have their currency or cents.
+BODY_FIGURE = re.compile(r"\d{2,3}(?:[.,]5|\s?[¼½¾])?(?:\s*[-–/]\s*\d{2,3}(?:[.,]5|\s?[¼½¾])?)?\s?(?:cm|in\.?|\"|″)?", re.IGNORECASE)
 # As heavy as a parcel may be, or from so much to so much: `up to 10 kg`, `5–20 lb`, `首重1kg`.
 PARCEL = re.compile(
     r"[^\d]{0,12}\d[\d.,]*\s*(?:(?:kgs?|g|lbs?|oz|t|кг|公斤|千克)?\s*[-–~至到]\s*\d[\d.,]*\s*)?(?:kgs?|g|lbs?|oz|t|кг|公斤|千克)\.?[^\d]{0,6}",
@@ -34,13 +38,13 @@ MEASURED = frozenset((ValueKind.SIZE, ValueKind.MEASURE, ValueKind.PRICE, ValueK
 
 def tells_of_others(table: Table, headers: Headers) -> bool:
     """Whether its heads, or the keys down its first column, are what people and places are known by, or one can be called by what stands in
-    a column; whether it tells what parcels cost to send; or nothing but parts of codes stands in it."""
+    a column; whether it tells what parcels cost to send or whom sizes fit; or nothing but parts of codes stands in it."""
     heads = table.own(0)
     if _explains_codes(table, headers):
         return True
     if any((label := headers.lookup(cell.text)) is not None and label.attribute in SOLD_BY for cell in heads):
         return False
-    if _are_known(heads, at_least=MIN_HEADS) or _asks_for_carriage(heads) or _lists_telephones(table):
+    if _are_known(heads, at_least=MIN_HEADS) or _asks_for_carriage(heads) or _lists_telephones(table) or _fits_wearers(table):
         return True
     keys = [cell for row in range(table.row_count) if (cell := table.at(row, 0)).row == row and cell.lines]
     return table.column_count == MIN_HEADS and _are_known(keys, at_least=MIN_KEYS)
@@ -64,6 +68,21 @@ def _asks_for_carriage(heads: Sequence[Cell]) -> bool:
     """Where to, and then how heavy."""
     is_sent = bool(heads) and folded(heads[0].text).strip(EDGE) in word_list("delivery_places")
     return is_sent and sum(PARCEL.fullmatch(cell.text.strip()) is not None for cell in heads[1:]) >= MIN_HEADS
+
+
+def _fits_wearers(table: Table) -> bool:
+    """Whether under sizes of clothes side by side, `XS`, `S`, `M`, nothing stands but figures of the body, each row under a word of its own."""
+    sizes = [table.at(0, column).text.strip() for column in range(1, table.column_count)]
+    if (
+        len(sizes) < MIN_SIZES
+        or len(set(sizes)) < len(sizes)
+        or table.row_count < MIN_HEADS
+        or not all(map(LETTERED_SIZE.fullmatch, sizes))
+    ):
+        return False
+    told = [cell for cell in table.cells if cell.row and cell.lines]
+    are_words = all(any(map(str.isalpha, cell.text)) for cell in told if cell.column == 0)
+    return are_words and all(BODY_FIGURE.fullmatch(cell.text.strip()) for cell in told if cell.column)
 
 
 def _explains_codes(table: Table, headers: Headers) -> bool:

@@ -18,9 +18,10 @@ from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.text.statements import statements
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.colors import is_color
-from pipeline.backends.rules.values.forms import folded, is_badge_word, is_made_of, is_material, is_size, word_list
+from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, is_size, word_list
 from pipeline.backends.rules.values.kinds import is_sentence, read_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.madeof import material_among, states_material, states_part
 from pipeline.backends.rules.values.smallprint import SMALL_RATIO, small_from
 from pipeline.geometry import Box
 from pipeline.records import Attribute, Line, PageContent
@@ -32,7 +33,6 @@ FAR_RATIO = 1.3
 LETTER_SHARE = 0.4
 MAX_TITLE_CHARS = 60
 TITLE_CONFIDENCE = 0.85
-MAX_MATERIAL_WORDS = 5
 MAX_BAR_PT = 40.0
 # How high over a rule its title stands, at most, and how long and thin such a rule is.
 ON_RULE_PT = 24.0
@@ -45,13 +45,8 @@ TAIL_REACH_EM = 3.0
 FAR_ASIDE_EM = 8.0
 FACTS = ("material", "color", "size", "price")
 STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
-# Facts of one line in a row; a point ends them only before a new sentence.
-PIECES = re.compile(r"\s*[·•|;]\s*|,\s+|\s+[–—-]\s+|\.\s+(?=[A-ZÀ-ÞА-Я])")
 # What stands between these signs is never one fact.
 SIGNS = re.compile(r"\s[·•|]\s")
-MADE_OF = re.compile(r"\b(?:in|made of|made from|of|aus|en|di|de|em|van|z|ze|из|av|af)\s+", re.IGNORECASE)
-MAX_PIECE_WORDS = 7
-PART_MADE_OF = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)? (\d+(?:[.,]\d+)?\s?(?:%|g(?:sm|/m[²2])?|oz|den)\s[^\W\d_].*)")
 WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -168,7 +163,7 @@ def facts_in(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribut
     pieces = [told.value for told in statements([Row(span_of(line.words))], lookup) if told.label is None]
     told = [_fact(piece, page_number, is_piece=True) for piece in pieces] if len(pieces) > 1 else []
     facts = [fact for fact in told if fact is not None]
-    made_of = _material_among(whole) if all(fact.key != "material" for fact in facts) else None
+    made_of = material_among(whole) if all(fact.key != "material" for fact in facts) else None
     if made_of is not None:
         facts.append(Attribute("material", made_of.text, made_of.evidence(page_number, TITLE_CONFIDENCE)))
     return facts
@@ -177,31 +172,12 @@ def facts_in(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribut
 def _fact(span: Span, page_number: int, *, is_piece: bool = False) -> Attribute | None:
     """A material or a price that is all a text says; among other pieces also a colour or a size."""
     evidence = span.evidence(page_number, TITLE_CONFIDENCE)
-    if _states_material(span.text) or (is_piece and _states_part(span.text)):
+    if states_material(span.text) or (is_piece and states_part(span.text)):
         return Attribute("material", span.text, evidence)
     if is_piece and (is_color(span.text) or is_size(span.text)):
         return Attribute("color" if is_color(span.text) else "size", span.text, evidence)
     price = read_price(span.text)
     return Attribute("price", price.amount, evidence, price) if price is not None else None
-
-
-def _material_among(span: Span) -> Span | None:
-    """The first piece of a line of several that is a material, by itself or behind what is made of it: `Wetted parts in stainless steel`."""
-    start = 0
-    pieces: list[tuple[int, int]] = []
-    for gap in PIECES.finditer(span.text):
-        pieces.append((start, gap.start()))
-        start = gap.end()
-    if not pieces:
-        return None
-    for first, end in [*pieces, (start, len(span.text))]:
-        text = span.text[first:end]
-        made = MADE_OF.search(text)
-        if made is not None and len(text.split()) <= MAX_PIECE_WORDS and _begins_with_material(text[made.end() :]):
-            return span.part(first + made.end(), end)
-        if _states_material(text):
-            return span.part(first, end)
-    return None
 
 
 def _lines_above(
@@ -263,7 +239,7 @@ def _goes_with(title: Line, other: Line) -> bool:
     """Whether what stands in a title's row is said of it: a material, its code, a badge, or small print that follows it."""
     follows = 0 <= other.box.x0 - title.box.x1 <= TAIL_REACH_EM * title.size_pt
     is_small = follows and other.size_pt <= SMALL_RATIO * title.size_pt
-    return is_small or _states_material(other.text) or is_badge_word(other.text) or kind_of(other.text) is ValueKind.CODE
+    return is_small or states_material(other.text) or is_badge_word(other.text) or kind_of(other.text) is ValueKind.CODE
 
 
 def _names_something(text: str, headers: Headers) -> bool:
@@ -291,20 +267,3 @@ def _parts(span: Span) -> tuple[Span | None, Span]:
 def _has_bars(table: Table) -> bool:
     """Whether titles of sections stand in the table: they are nearer to their rows."""
     return any(is_bar(table, row) for row in range(table.row_count))
-
-
-def _states_material(text: str) -> bool:
-    return is_material(text) or is_made_of(text) or _begins_with_material(text)
-
-
-def _states_part(text: str) -> bool:
-    """What a part of the goods is made of, with its weight or share between them: `Canopy 250 g polyester`, `Bezug 100 % Olefin`."""
-    found = PART_MADE_OF.fullmatch(text.strip())
-    return found is not None and is_material(found[1])
-
-
-def _begins_with_material(text: str) -> bool:
-    """A material with its grade or finish: `Stahl 4.6 verzinkt`."""
-    words = WORDS.findall(folded(text))
-    begins = any(" ".join(words[:count]) in word_list("materials") for count in (1, 2))
-    return len(words) <= MAX_MATERIAL_WORDS and begins and not is_sentence(text)

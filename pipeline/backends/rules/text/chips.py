@@ -11,9 +11,9 @@ from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.placement import Levels
 from pipeline.backends.rules.text.records import Fact, style_of
 from pipeline.backends.rules.text.spans import Span, listed_spans, span_of
-from pipeline.backends.rules.values.colors import is_color
+from pipeline.backends.rules.values.colors import names_color
 from pipeline.geometry import Box, Tiles
-from pipeline.records import PageContent
+from pipeline.records import Line, PageContent
 from pipeline.stages.lines import make_line
 
 # Higher than a bullet, no higher than two lines; as wide as high, or little more.
@@ -36,12 +36,11 @@ class _Chipped:
 
 def with_chip_rows(fragments: Sequence[Fragment], content: PageContent, headers: Headers) -> list[Fragment]:
     """The fragments, with the names of each row of dots as one list, under the label over it or before it."""
-    chips = _small_grounds(content)
-    chipped = [_Chipped(item, chip) for item in fragments if (chip := _chip_before(item, chips)) is not None]
-    if len(chipped) < MIN_NAMES:
+    found = _color_rows(fragments, content)
+    if not found:
         return list(fragments)
     levels = Levels(fragments)
-    rows = [row for row in _rows(chipped) if _lists_colors(row) and not any(_goes_on_below(one, levels) for one in row[1:])]
+    rows = [row for row in found if not any(_goes_on_below(one, levels) for one in row[1:])]
     joined: dict[int, Fragment] = {}
     dropped: set[int] = set()
     for row in rows:
@@ -49,6 +48,21 @@ def with_chip_rows(fragments: Sequence[Fragment], content: PageContent, headers:
         joined[id(row[0].fragment)] = _listed(row, label)
         dropped |= {id(one.fragment) for one in row[1:]} | ({id(label)} if label is not None else set())
     return [joined.get(id(item), item) for item in fragments if id(item) not in dropped]
+
+
+def listed_behind_dots(lines: Sequence[Line], content: PageContent) -> frozenset[int]:
+    """The numbers of the lines that go on in a row of dots: they stand where the names before them end, and begin no column."""
+    rows = _color_rows([Fragment(line, (number,)) for number, line in enumerate(lines)], content)
+    return frozenset(number for row in rows for one in row[1:] for number in one.fragment.parents)
+
+
+def _color_rows(fragments: Sequence[Fragment], content: PageContent) -> list[list[_Chipped]]:
+    """Rows of names behind dots. Where most names of the page are known, the others are colours too, also by themselves."""
+    chips = _small_grounds(content)
+    chipped = [_Chipped(item, chip) for item in fragments if (chip := _chip_before(item, chips)) is not None]
+    rows = [row for row in _rows(chipped) if len(row) >= MIN_NAMES]
+    is_sure = _are_known([one for row in rows for one in row])
+    return [row for row in rows if is_sure or _are_known(row)]
 
 
 @kept_with_page
@@ -90,9 +104,9 @@ def _is_next(left: _Chipped, right: _Chipped) -> bool:
     return is_level and -1.0 <= right.chip.x0 - one.box.x1 <= NEXT_EM * one.size_pt
 
 
-def _lists_colors(row: Sequence[_Chipped]) -> bool:
+def _are_known(names: Sequence[_Chipped]) -> bool:
     """Whether enough names are known: beside them, what stands behind a dot is a colour by whatever name."""
-    return len(row) >= MIN_NAMES and sum(is_color(one.fragment.text) for one in row) >= KNOWN_SHARE * len(row)
+    return sum(names_color(one.fragment.text) for one in names) >= KNOWN_SHARE * len(names)
 
 
 def _goes_on_below(one: _Chipped, levels: Levels) -> bool:

@@ -53,7 +53,7 @@ class _Row(NamedTuple):
 
 def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup) -> list[Fragment]:
     """The fragments, those of such rows with their facts."""
-    spans = {number: item.span or span_of(item.line.words) for number, item in enumerate(fragments) if item.pair is None}
+    spans = {number: item.span or span_of(item.line.words) for number, item in enumerate(fragments) if item.pair is None and not item.facts}
     looks: dict[Style, list[_Row]] = {}
     lists: dict[Style, list[_Row]] = {}
     coded = code_rows(spans)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -56,11 +56,11 @@ class Fragment:
         return self.line.text
 
 
-def cut_lines(lines: Sequence[Line], pictures: Sequence[Box] = ()) -> list[Fragment]:
-    """Every line in one or more fragments."""
+def cut_lines(lines: Sequence[Line], pictures: Sequence[Box] = (), inner: Collection[int] = ()) -> list[Fragment]:
+    """Every line in one or more fragments. `inner` are the numbers of lines that begin no column, though they stand by themselves."""
     # Twice: a piece that closes the gap between two others joins one of them in the first round, the other in the second.
     mended = _mend(_mend([Fragment(line, (index,)) for index, line in enumerate(lines)]))
-    starts = _Starts([item.line for item in mended])
+    starts = _Starts([item.line for item in mended], {number for number, item in enumerate(mended) if item.parents[0] in inner})
     fragments: list[Fragment] = []
     rows = Bands((box, box) for box in pictures)
     for index, item in enumerate(mended):
@@ -175,10 +175,10 @@ class _Starts:
     """Where lines begin: in narrow columns, each from top to bottom. A value beside its label begins nothing: by chance a space of the name
     over it stands at its edge."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[Line], inner: Set[int]) -> None:
         self._columns: dict[int, list[Start]] = {}
-        values = _beside_labels(lines)
-        starts = ((line.box.y0, line.box.x0, line.size_pt, index) for index, line in enumerate(lines) if index not in values)
+        others = _beside_labels(lines) | inner
+        starts = ((line.box.y0, line.box.x0, line.size_pt, index) for index, line in enumerate(lines) if index not in others)
         for start in sorted(starts):
             self._columns.setdefault(int(start[1] // START_COLUMN_PT), []).append(start)
 

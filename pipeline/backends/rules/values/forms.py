@@ -86,10 +86,12 @@ BARCODE = re.compile(r"\d{8}|\d{12,14}")
 PACK = re.compile(rf"\d+(?:[.,]\d+)?-{SIZE_UNIT}-[^\W\d_]+", re.IGNORECASE)
 # A month by its first letters, in the languages that share them.
 MONTH = r"(?:jan|feb|f[ée]v|m[äa]r|apr|avr|abr|ma[iyj]|jun|jui|jul|giu|lug|aug|ao[uû]|ago|sep|set|o[ck]t|out|ott|nov|de[czs]|di[cč]|gen|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)"
+DAY_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*"
 DATE = re.compile(
     r"(?:19|20)\d\d[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d|\d{1,2}/\d{1,2}/\d\d"
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*[-. ,]+(?:19|20)\d\d|(?:FY|Q[1-4])[-/ ]?(?:19|20)\d\d"
-    rf"|\d{{1,2}}(?:\.|st|nd|rd|th|er|º)?[\s.-]+(?:de\s+)?{MONTH}[^\W\d_]*\.?,?[\s.-]+(?:de\s+)?(?:19|20)\d\d",
+    rf"|\d{{1,2}}(?:\.|st|nd|rd|th|er|º)?[\s.-]+(?:de\s+)?{MONTH}[^\W\d_]*\.?,?[\s.-]+(?:de\s+)?(?:19|20)\d\d"
+    rf"|(?-i:{DAY_MONTH}\.? [0-3]?\d(?:st|nd|rd|th)?|[0-3]?\d(?:st|nd|rd|th|\.)? {DAY_MONTH}\.?)",
     re.IGNORECASE,
 )
 CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][A-Z0-9a-z()_./+-]*){0,2}")
@@ -294,7 +296,7 @@ def is_measure(text: str) -> bool:
 def is_code(text: str) -> bool:
     """Whether this can be a model code: figures and letters of one piece, or of few pieces; no measure, no date."""
     plain = plain_text(text)
-    if not 3 <= len(plain) <= 28 or not CODE.fullmatch(plain) or DATE.fullmatch(plain):
+    if not 3 <= len(plain) <= 28 or not CODE.fullmatch(plain) or DATE.fullmatch(plain) or text.rstrip().endswith(("¼", "½", "¾")):
         return False
     digits = sum(char.isdigit() for char in plain)
     letters = [piece for piece in re.split(r"[^A-Za-zÀ-ÿ]+", plain) if piece]

@@ -59,7 +59,9 @@ OTHER_SIGN = re.compile(f"[{''.join(sign for sign in SYMBOLS if not sign.isalpha
 MAX_OTHER_LETTERS = 4
 MAX_COUNT_DIGITS = 3
 UNKNOWN_CURRENCY = "?"
-DOT_THOUSANDS = frozenset(("IDR", "VND"))
+# Where these are paid a comma parts decimals: three figures behind a point are thousands.
+DOT_THOUSANDS = frozenset(("IDR", "VND", "TRY", "EUR", "BRL", "DKK"))
+THOUSANDS = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 YEN_MARKS = ("¥", "￥")
 DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
 COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本|卷|捲|袋|对|副|组|根|把|块|粒|桶|罐|打|托|板)"
@@ -200,7 +202,7 @@ def _decimal(raw: str, currency: str = "") -> str:
     elif "," in text:
         is_grouped = re.fullmatch(rf"[1-9]\d{{0,2}}(,\d{{3}})+|{LAKHS}", text)
         text = text.replace(",", "") if is_grouped else text.replace(",", ".", 1)
-    elif text.count(".") > 1 or (currency in DOT_THOUSANDS and re.fullmatch(r"\d{1,3}\.\d{3}", text)):
+    elif text.count(".") > 1 or (currency in DOT_THOUSANDS and THOUSANDS.fullmatch(text)):
         text = text.replace(".", "")
     return text
 

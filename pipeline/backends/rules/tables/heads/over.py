@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.labels.words import label_says
+from pipeline.backends.rules.tables.column import share
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -18,6 +20,7 @@ BESIDE_EM = 0.6
 SAME_ROW_EM = 0.6
 MIN_NAMES = 2
 MIN_LABELS = 2
+MIN_SUMMED = 2
 NAMED = frozenset((ValueKind.TEXT, ValueKind.CODE, ValueKind.COLOR, ValueKind.MATERIAL))
 
 
@@ -59,6 +62,34 @@ def with_labels_over(table: Table, lines: Sequence[Line], headers: Headers) -> T
     if not is_whole or not labels or labels + sum(names_color(line.text) for line in heads) < MIN_LABELS:
         return table
     return with_row(table, heads, [(column, column + 1) for column in columns])
+
+
+def with_prices_over(table: Table, lines: Sequence[Line], headers: Headers) -> Table:
+    """The table with the one title over its columns of sums that says what these are: `Fabric group` over `A`, `B` and `C`."""
+    titles = [line for line in row_over(table, lines) if _speaks_of_prices(line.text, headers)]
+    span = _summed_span(table, titles[0]) if len(titles) == 1 else None
+    return with_row(table, titles, [span]) if span is not None else table
+
+
+def _speaks_of_prices(text: str, headers: Headers) -> bool:
+    label = headers.lookup(text)
+    return label_says(text, "price_grades") or (label is not None and label.attribute == "price")
+
+
+def _summed_span(table: Table, title: Line) -> tuple[int, int] | None:
+    """The columns of sums side by side amid which a title stands; None where it stands over one of them, or reaches past them."""
+    first = end = bisect_right(table.xs, title.box.center_x) - 1
+    while first > 0 and _is_summed(table, first - 1):
+        first -= 1
+    while end < table.column_count and _is_summed(table, end):
+        end += 1
+    is_within = table.xs[first] <= title.box.x0 and title.box.x1 <= table.xs[min(end, table.column_count)]
+    return (first, end) if end - first >= MIN_SUMMED and is_within else None
+
+
+def _is_summed(table: Table, column: int) -> bool:
+    texts = [table.at(row, column).text for row in range(1, table.row_count)]
+    return share(texts, ValueKind.NUMBER, ValueKind.PRICE, ValueKind.MARK) == 1.0
 
 
 def with_names_over(table: Table, lines: Sequence[Line], headers: Headers) -> Table:
