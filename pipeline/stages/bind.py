@@ -90,7 +90,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     boxes = [image.box for image in pictures]
     framed = _by_frame(texts, boxes, content)
     claims = _by_id(skus, pictures, content) + _by_key(texts, boxes, content) + framed
-    claims += by_caption(skus, boxes, content.lines) + within_text(texts, boxes)
+    claims += by_caption(skus, boxes, content.lines) + within_text(texts, boxes) + by_cell(texts, boxes, content)
     # What stands in a card with one product shows nothing that is said elsewhere.
     owners = {claim.picture: claim.sku for claim in framed}
     found = [pairing for pairing in pairings(texts, boxes, content.box) if owners.get(pairing.picture, pairing.text) == pairing.text]
@@ -108,8 +108,6 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     claims += [claim for claim in by_block(texts, boxes) if claim.sku not in served]
     claims += by_fellows(skus, claims)
     claims += by_neighbours(texts, claims)
-    served = {claim.sku for claim in claims}
-    claims += by_cell([index for index in range(len(texts)) if index not in served], texts, boxes, claims, content)
     served = {claim.sku for claim in claims}
     claims += over_block([index for index in range(len(texts)) if index not in served], texts, boxes, content)
     served = {claim.sku for claim in claims}

@@ -294,3 +294,28 @@ def test_colours_with_a_sample_each_are_shown_by_the_large_picture_at_their_titl
     bound = bound_pictures(page)
     assert set(bound) == {f"TK-09-{tail}" for tail in shades.values()}
     assert all(any(box.iou(Box(*large)) > 0.9 for box in boxes) for boxes in bound.values())
+
+
+@pytest.mark.parametrize("column", [0, 2], ids=["first", "in the middle"])
+def test_a_picture_low_in_its_merged_cell_shows_the_first_rows_too(tmp_path: Path, column: int) -> None:
+    def quote(page: pymupdf.Page) -> None:
+        xs = (50, 150, 250, 370, 470)
+        told = [place for place in range(4) if place != column]
+        for place, text in zip(told, ("Model", "Size", "Price (USD)"), strict=True):
+            page.insert_text((xs[place] + 5, 96), text, fontsize=9)
+        for left, right in pairwise(xs):
+            page.draw_rect(pymupdf.Rect(left, 80, right, 104), width=0.7)
+        for block in range(3):
+            top = 104 + 75 * block
+            page.draw_rect(pymupdf.Rect(xs[column], top, xs[column + 1], top + 75), width=0.7)
+            page.insert_image(pymupdf.Rect(xs[column] + 20, top + 30, xs[column] + 70, top + 77), stream=encoded(photo(block)))
+            for row in range(5):
+                y = top + 15 * row
+                for place, text in zip(told, (f"MX-{block}50{row}", f"{row + 1}20 x 200 cm", f"{row + 1}99.00"), strict=True):
+                    page.draw_rect(pymupdf.Rect(xs[place], y, xs[place + 1], y + 15), width=0.7)
+                    page.insert_text((xs[place] + 5, y + 11), text, fontsize=9)
+
+    bound = bound_pictures(first_page(draw(tmp_path, quote)))
+
+    shown = {f"MX-{block}50{row}": [134 + 75 * block] for block in range(3) for row in range(5)}
+    assert {code: [round(box.y0) for box in boxes] for code, boxes in bound.items()} == shown

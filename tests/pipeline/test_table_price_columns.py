@@ -172,3 +172,27 @@ def test_sums_under_grades_of_cloth_that_rise_are_prices_and_the_first_is_the_pr
 
     assert [price.amount for price in prices_of(path) if price] == ["1240", "1240", "1480"]
     assert [sku["name"] for sku in skus_of(path)] == ["Left seat", "Right seat", "Corner"]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "currency"),
+    [("1-4 cases £", "5+ cases £", "GBP"), ("EUR 1-9", "EUR 10+", "EUR"), ("ab 1 Kiste (EUR)", "ab 6 Kisten (EUR)", "EUR")],
+)
+def test_steps_say_in_what_currency_their_sums_are(tmp_path: Path, low: str, high: str, currency: str) -> None:
+    rows = (("Code", "Product", low, high), *((f"RG{n}1", f"Sponge no {n}", f"{n + 11}.50", f"{n + 10}.25") for n in range(1, 5)))
+    path = saved(tmp_path, lambda page: table(page, rows, (*XS, 480.0), ruled=True) and None)
+
+    first = prices_of(path)[0]
+
+    assert first is not None
+    assert (first.amount, first.currency) == ("12.50", currency)
+    assert first.tiers == ((low, "12.50"), (high, "11.25"))
+
+
+@pytest.mark.parametrize("head", ["Per case", "Case", "Karton", "Bund"])
+def test_sums_with_their_currency_are_prices_under_a_word_for_packs(tmp_path: Path, head: str) -> None:
+    sums = ("£21.40", "£9.95", "POA", "£117.00")
+    rows = (("Code", "Description", "Colour", head), *((f"TW{n}", f"Paper straw {n}", "White", text) for n, text in enumerate(sums)))
+    path = saved(tmp_path, lambda page: table(page, rows, (*XS, 480.0), ruled=True) and None)
+
+    assert [sku.get("price") for sku in skus_of(path)] == ["21.40", "9.95", None, "117.00"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pipeline.backends.rules.values.prices import COUNTED, MARK
+
 _FROM = (
     r"qty\.?|from|ab|dès|à partir de|a partir de|desde|da|od|от|min\.?|over|über|plus de|más de|mais de|oltre|meer dan|powyżej|ponad|nad|более|свыше|vanaf|fra|från"
     r"|up to|bis zu|bis|jusqu['’]à|hasta|fino a|até|do|tot|t/m|til|till|max\.?|до|満|[≥>≤<]=?"
@@ -19,9 +21,11 @@ _SOLD_BY = r"m|mb|lfm|lfdm|mtrs?|mts?|m2|m²|qm|mq|kgs?|t|l|ltr|lt|rolls?|rollen
 _FIGURE = r"(?:\d{1,3}(?:[.,]\d{3})+|\d+)"
 _COUNT = re.compile(
     rf"(?:(?:{_FROM})\s*)?{_FIGURE}\s*(?:[-–~]\s*{_FIGURE}|\+|以上|以下|up)?\s*(?:{_PIECES})?\.?\+?"
-    rf"|(?:{_FROM})\s*{_FIGURE}\s*(?:{_SOLD_BY})\.?|{_FIGURE}\s*(?:[-–~]\s*{_FIGURE}|{_AND_MORE})\s*(?:{_SOLD_BY})\.?",
+    rf"|(?:{_FROM})\s*{_FIGURE}\s*(?:{_SOLD_BY}|{COUNTED})\.?|{_FIGURE}\s*(?:[-–~]\s*{_FIGURE}|{_AND_MORE})\s*(?:{_SOLD_BY}|{COUNTED})\.?",
     re.IGNORECASE,
 )
+# What the sums are in, before or behind how many they are for: `1-4 cases £`, `€ 10+`.
+_IN_MONEY = re.compile(rf"^\s*[(\[]?{MARK}[)\]]?\s*(?:/\s*)?(?=\S)|(?<=\S)\s*(?:/\s*)?[(\[]?{MARK}[)\]]?\s*$")
 _BARE = re.compile(r"[\d.,\s]+")
 
 
@@ -34,4 +38,4 @@ def is_step(label: str) -> bool:
 def counts_goods(head: str) -> bool:
     """Whether a column's head says for how many its prices hold: pieces, or so much of what is sold by the metre or by weight. One length
     alone is a size."""
-    return _COUNT.fullmatch(head.strip()) is not None
+    return _COUNT.fullmatch(_IN_MONEY.sub("", head).strip()) is not None
