@@ -18,6 +18,7 @@ from pipeline.stages.lines import make_line
 
 LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
 HAS_UNIT = re.compile(r"[a-zA-Z\"″'µ°%\u4e00-\u9fff]\s*$")
+OPENING_WORD = re.compile(r"[^\W\d_]{4,}\b")
 PRICED = ("price", "more_price", "tier")
 
 
@@ -40,6 +41,9 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
         if value != text and column.header_box is not None:
             more = ((column.header_page, column.header_box),)
     key = column.attribute if column.attribute in STANDARD_ATTRIBUTES else column.key
+    if key == "size" and not column.is_labelled and column.key and OPENING_WORD.match(text) and kind_of(text) is not ValueKind.SIZE:
+        # In a column that only its figures tell to be one of sizes, words tell something else.
+        key = column.key
     if not key:
         return None
     return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))

@@ -12,7 +12,7 @@ from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents
 from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
-from pipeline.backends.rules.tables.heads.sides import mend_sides
+from pipeline.backends.rules.tables.heads.sides import mend_sides, mend_types
 from pipeline.backends.rules.values.codes import code_in
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT, is_quantity, mentions_material
@@ -35,13 +35,15 @@ LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
 WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNORECASE)
 
 
-def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
-    """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
+def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titled: bool = False) -> tuple[Column, ...]:
+    """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled. `is_titled` says
+    that titles of sections stand between the rows."""
     columns = by_size([as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)], values)
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _code_by_shape(columns, values)
     _infer_missing(columns, values)
+    mend_types(columns, values, is_titled=is_titled)
     _name_unknown(columns, values)
     _name_unlabelled(columns, values)
     columns = priced_columns(graded_prices(further_prices(columns, values), values), values)

@@ -8,11 +8,13 @@ from dataclasses import replace
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT
+from pipeline.backends.rules.values.closingsizes import opens_with_size
 from pipeline.backends.rules.values.forms import is_size
 from pipeline.backends.rules.values.letters import is_letter
-from pipeline.backends.rules.values.looks import ValueKind
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
 MAX_SIDES = 3
+MIN_TYPES = 3
 NAMED = (ValueKind.CODE, ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL)
 MEASURED = (ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.SIZE, ValueKind.MARK)
 
@@ -27,6 +29,19 @@ def mend_sides(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     is_alone = len(sides) == 1 and not any(usual_kind(texts) is ValueKind.SIZE for texts in values)
     if is_alone and len(columns[sides[0]].key.strip(" .")) == 1 and not columns[sides[0]].unit:
         columns[sides[0]] = replace(columns[sides[0]], attribute=CUSTOM)
+
+
+def mend_types(columns: list[Column], values: Sequence[Sequence[str]], *, is_titled: bool) -> None:
+    """A column of types that measure tells the sizes in which the goods come; where titles of sections name these (`is_titled`), words may
+    follow the figures, and some types may have none: `25 mm shaft`, `for outboards`."""
+    if any(column.attribute in ("size", "dimension") for column in columns):
+        return
+    for index, column in enumerate(columns):
+        filled = [text for text in values[index] if text.strip()]
+        measured = sum(map(opens_with_size, filled)) if is_titled else sum(kind_of(text) is ValueKind.SIZE for text in filled)
+        if column.attribute == "series" and len(filled) >= MIN_TYPES and measured >= SURE_SHARE * len(filled):
+            columns[index] = replace(column, attribute="size", is_labelled=False)
+            return
 
 
 def _mend_letters(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
