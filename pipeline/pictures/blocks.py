@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from math import inf
 
 from pipeline.geometry import Bands, Box, union
 from pipeline.pictures.claims import DOMINANT, GRID, SPATIAL, Claim, ranked_claims
@@ -137,16 +138,25 @@ def by_cell(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) ->
         cell = _cell_around(box, levels)
         if cell is None or sum(cell.contains_point(other.center_x, other.center_y) for other in boxes) > 1:
             continue
-        rows = sorted((text.center_y, index) for index, text in enumerate(texts) if cell.y0 <= text.center_y <= cell.y1)
-        heights = sorted({round(level.center_y, 1) for level in levels if not level.x0 <= box.center_x <= level.x1})
-        if len(rows) > 1 and all(_is_parted(one, two, heights) for (one, _), (two, _) in pairwise(rows)):
+        band = _band_of(cell, levels)
+        rows = sorted((text.center_y, index) for index, text in enumerate(texts) if band.contains_point(text.center_x, text.center_y))
+        heights = sorted(level.center_y for level in levels if level.gap_x(band) < 0 and not level.x0 <= box.center_x <= level.x1)
+        steps = [(one, two) for (one, _), (two, _) in pairwise(rows) if two - one > SAME_ROW_PT]
+        if steps and all(bisect_right(heights, one) < bisect_left(heights, two) for one, two in steps):
             found += [Claim(index, number, GRID, 0.96) for _, index in rows]
     return found
 
 
-def _is_parted(above: float, below: float, heights: Sequence[float]) -> bool:
-    """Whether a rule stands between two rows; what stands level is one row."""
-    return below - above <= SAME_ROW_PT or bisect_right(heights, above) < bisect_left(heights, below)
+def _band_of(cell: Box, levels: Sequence[Box]) -> Box:
+    """The cell with all that stands beside it in its table: as far as the rule over it goes on, drawn in one piece or cell by cell."""
+    left = right = -inf
+    for level in sorted(level for level in levels if abs(level.center_y - cell.y0) <= SAME_ROW_PT):
+        if level.x0 > right + ROW_EDGE_PT:
+            if left <= cell.center_x <= right:
+                break
+            left = level.x0
+        right = max(right, level.x1)
+    return Box(left, cell.y0, right, cell.y1)
 
 
 def _cell_around(picture: Box, levels: Sequence[Box]) -> Box | None:

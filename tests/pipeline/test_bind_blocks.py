@@ -319,3 +319,23 @@ def test_a_picture_low_in_its_merged_cell_shows_the_first_rows_too(tmp_path: Pat
 
     shown = {f"MX-{block}50{row}": [134 + 75 * block] for block in range(3) for row in range(5)}
     assert {code: [round(box.y0) for box in boxes] for code, boxes in bound.items()} == shown
+
+
+def test_rows_of_a_table_beside_a_tall_cell_but_not_in_its_table_keep_their_picture(tmp_path: Path) -> None:
+    def cards(page: pymupdf.Page) -> None:
+        for place in range(2):
+            x = 40 + 265 * place
+            page.draw_rect(pymupdf.Rect(x, 60, x + 250, 300), width=0.6)
+            page.insert_image(pymupdf.Rect(x + 10, 90, x + 90, 160), stream=encoded(photo(place)))
+            for number, texts in enumerate(
+                (("Model", "Port", "Price"), *((f"V{place}-{n}10", f"G1/{n}", f"${n}8.50") for n in range(1, 5)))
+            ):
+                for column, text in enumerate(texts):
+                    page.insert_text((x + 10 + 80 * column, 190 + 20 * number), text, fontsize=8)
+                page.draw_line((x + 8, 195 + 20 * number), (x + 242, 195 + 20 * number), width=0.4)
+
+    bound = bound_pictures(first_page(draw(tmp_path, cards)))
+
+    assert {code: [round(box.x0) for box in boxes] for code, boxes in bound.items()} == {
+        f"V{place}-{n}10": [50 + 265 * place] for place in range(2) for n in range(1, 5)
+    }

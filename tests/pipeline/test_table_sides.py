@@ -173,3 +173,20 @@ def test_a_letter_over_figures_is_the_side_that_a_line_of_the_page_says(tmp_path
 
     assert [sku["model"] for sku in found] == [row[0] for row in rows]
     assert found[0].get("size") == size
+
+
+@pytest.mark.parametrize("head", ["Nennweite", "公称通径", "Nominal bore", "Passage"])
+def test_beside_a_nominal_size_the_letters_of_a_drawing_are_details(tmp_path: Path, head: str) -> None:
+    rows = [
+        ("Order code", head, "L (mm)", "H (mm)", "EUR"),
+        *((f"KV41-0{n}5", f"DN{n}5", f"{n}30", f"{n}05", f"{n}6.00") for n in range(1, 5)),
+    ]
+
+    def drawing(page: pymupdf.Page) -> None:
+        table(page, rows, XS[:6], ruled=True)
+        page.insert_text((XS[1] + 3, 112), head, fontsize=9, fontname="china-s" if not head.isascii() else "helv")
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["size"] for sku in found] == ["DN15", "DN25", "DN35", "DN45"]
+    assert found[0]["L (mm)"] == "130"

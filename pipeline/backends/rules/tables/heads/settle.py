@@ -12,7 +12,7 @@ from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents
 from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
-from pipeline.backends.rules.tables.heads.sides import mend_sides, mend_types
+from pipeline.backends.rules.tables.heads.sides import are_nominal, mend_sides, mend_types
 from pipeline.backends.rules.values.codes import code_in
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT, is_quantity, mentions_material
@@ -207,7 +207,7 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         kind, _ = max(kinds.items(), key=lambda item: (item[1], item[0]))
         need = SURE_SHARE if column.key else CLEAR_SHARE
         guess = "" if _are_weights(values[index]) else INFERRED.get(kind, "")
-        if guess == "size" and "dimension" in taken:
+        if guess == "size" and "dimension" in taken and not are_nominal(values[index]):
             guess = "dimension"
         if not guess or share(values[index], kind) < need:
             guess = _told_in_words(values[index]) if column.key and "name" in taken else ""

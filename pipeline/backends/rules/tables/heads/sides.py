@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from pipeline.backends.rules.values.forms import is_size
 from pipeline.backends.rules.values.letters import is_letter
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
+NOMINAL = re.compile(r"(?:DN|NW|NPS|Ду)\s?\d.*", re.IGNORECASE)
 MAX_SIDES = 3
 MIN_TYPES = 3
 NAMED = (ValueKind.CODE, ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL)
@@ -29,6 +31,12 @@ def mend_sides(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     is_alone = len(sides) == 1 and not any(usual_kind(texts) is ValueKind.SIZE for texts in values)
     if is_alone and len(columns[sides[0]].key.strip(" .")) == 1 and not columns[sides[0]].unit:
         columns[sides[0]] = replace(columns[sides[0]], attribute=CUSTOM)
+
+
+def are_nominal(texts: Sequence[str]) -> bool:
+    """Nominal sizes, `DN50`: what the sides beside them measure are details."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return bool(filled) and sum(NOMINAL.fullmatch(text) is not None for text in filled) >= SURE_SHARE * len(filled)
 
 
 def mend_types(columns: list[Column], values: Sequence[Sequence[str]], *, is_titled: bool) -> None:
