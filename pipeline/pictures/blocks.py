@@ -182,6 +182,24 @@ def over_block(unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Bo
     return claims
 
 
+def by_heading(skus: Sequence[Sku], boxes: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]:
+    """A picture over the title of a section, at the heading of the page, shows the sections that follow too, under titles set alike, up to one
+    that has a picture of its own."""
+    best = {sku: own[0].picture for sku, own in ranked_claims(claims).items()}
+    found: list[Claim] = []
+    titles = sorted(_under_titles(skus).items(), key=lambda item: (item[0].y0, item[0].x0))
+    for (before, above), (title, group) in pairwise(titles):
+        pictures = {best.get(index) for index in above}
+        picture = pictures.pop() if len(pictures) == 1 else None
+        is_alike = abs(before.x0 - title.x0) <= ROW_EDGE_PT and abs(before.height - title.height) <= 1.0
+        if picture is None or not is_alike or boxes[picture].y1 > before.y0 + ROW_EDGE_PT:
+            continue
+        if not any(index in best for index in group):
+            best.update(dict.fromkeys(group, picture))
+            found += [Claim(index, picture, SPATIAL, 0.5) for index in group]
+    return found
+
+
 def row_blocks(indexes: Sequence[int], texts: Sequence[Box]) -> list[list[int]]:
     """Texts in rows or columns close to each other, from top to bottom."""
     blocks: list[list[int]] = []

@@ -11,7 +11,7 @@ from pipeline.backends.rules.labels.lookup import label_lookup
 from pipeline.backends.rules.page.frames import find_frames
 from pipeline.backends.rules.page.picturekeys import MIN_KEYS, picture_keys
 from pipeline.geometry import Box, Tiles
-from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_neighbours, by_title, over_block, with_titles
+from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_heading, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.captioned import by_caption, folded_text, on_pictures, within_text
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
 from pipeline.pictures.companions import without_companions
@@ -110,6 +110,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     claims += by_neighbours(texts, claims)
     served = {claim.sku for claim in claims}
     claims += over_block([index for index in range(len(texts)) if index not in served], texts, boxes, content)
+    claims += by_heading(skus, boxes, claims)
     served = {claim.sku for claim in claims}
     if len(boxes) == 1:
         claims += [Claim(index, 0, PAGE, 0.55) for index in range(len(skus)) if index not in served]

@@ -12,8 +12,9 @@ from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.labels.lookup import compound_attribute
 from pipeline.backends.rules.tables.beside import lines_under, pictures_beside
 from pipeline.backends.rules.tables.records import Table
+from pipeline.backends.rules.tables.toldcolors import told_color
 from pipeline.backends.rules.text.records import LabelLookup, Row
-from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.spans import Span, joined_spans, span_of
 from pipeline.backends.rules.values.kinds import Kind, inline_pairs
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
 
@@ -47,8 +48,25 @@ def labelled_around(
     beside = [line for line in _beside(lines, table, title) if id(line.words[0]) not in held]
     aside = _told_once([*under, *beside], table, lookup, currency)
     far = _told_once(_under_heading(lines, title, content), table, lookup, currency) if title is not None else Said((), ())
-    attributes = {attribute.key: attribute for said in (far, aside, near) for attribute in said.attributes}
-    return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines))
+    running = _running_text(lines, table, title, lookup)
+    attributes = {attribute.key: attribute for said in (running, far, aside, near) for attribute in said.attributes}
+    return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines, *running.lines))
+
+
+def _running_text(lines: Sequence[Line], table: Table, title: Line | None, lookup: LabelLookup) -> Said:
+    """What the text between a title and its table says of their colour."""
+    over = [
+        line
+        for line in lines
+        if title is not None and title.box.y1 <= line.box.center_y and line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0
+    ]
+    ordered = sorted(over, key=lambda line: (line.box.y0, line.box.x0))
+    color = told_color(joined_spans([span_of(line.words) for line in ordered]), lookup) if ordered else None
+    if color is None:
+        return Said((), ())
+    held = {id(word) for word in color.words}
+    told = tuple(line for line in ordered if any(id(word) in held for word in line.words))
+    return Said((Attribute("color", color.text, color.evidence(table.page_number, LABELLED_CONFIDENCE)),), told)
 
 
 def _beside(lines: Sequence[Line], table: Table, title: Line | None) -> list[Line]:

@@ -46,6 +46,7 @@ TAIL_REACH_EM = 3.0
 FAR_ASIDE_EM = 8.0
 FACTS = ("material", "color", "size", "price")
 STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
+STANDARD_WITHIN = re.compile(rf"\b{STANDARD.pattern}\s", re.IGNORECASE)
 # Facts of one line in a row; a point ends them only before a new sentence.
 PIECES = re.compile(r"\s*[·•|;]\s*|,\s+|\s+[–—-]\s+|\.\s+(?=[A-ZÀ-ÞА-Я])")
 # What stands between these signs is never one fact.
@@ -53,6 +54,7 @@ SIGNS = re.compile(r"\s[·•|]\s")
 MADE_OF = re.compile(r"\b(?:in|made of|made from|of|aus|en|di|de|em|van|z|ze|из|av|af)\s+", re.IGNORECASE)
 MAX_PIECE_WORDS = 7
 PART_MADE_OF = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)? (\d+(?:[.,]\d+)?\s?(?:%|g(?:sm|/m[²2])?|oz|den)\s[^\W\d_].*)")
+COMPOUND = re.compile(r"[^\W\d_]+-[^\W\d_]{3,}")
 WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -310,7 +312,9 @@ def _states_part(text: str) -> bool:
 
 
 def _begins_with_material(text: str) -> bool:
-    """A material with its grade or finish: `Stahl 4.6 verzinkt`."""
+    """A material with its grade or finish: `Stahl 4.6 verzinkt`; goods made to a standard may begin with one: `PVC-Leitung nach DIN 0250`."""
     words = WORDS.findall(folded(text))
     begins = any(" ".join(words[:count]) in word_list("materials") for count in (1, 2))
+    if COMPOUND.match(text) and STANDARD_WITHIN.search(text):
+        return False
     return len(words) <= MAX_MATERIAL_WORDS and begins and not is_sentence(text)
