@@ -176,7 +176,13 @@ def test_sums_under_grades_of_cloth_that_rise_are_prices_and_the_first_is_the_pr
 
 @pytest.mark.parametrize(
     ("low", "high", "currency"),
-    [("1-4 cases £", "5+ cases £", "GBP"), ("EUR 1-9", "EUR 10+", "EUR"), ("ab 1 Kiste (EUR)", "ab 6 Kisten (EUR)", "EUR")],
+    [
+        ("1-4 cases £", "5+ cases £", "GBP"),
+        ("EUR 1-9", "EUR 10+", "EUR"),
+        ("ab 1 Kiste (EUR)", "ab 6 Kisten (EUR)", "EUR"),
+        ("1 case £", "10 cases £", "GBP"),
+        ("1-11 bottles CHF", "12 bottles or more CHF", "CHF"),
+    ],
 )
 def test_steps_say_in_what_currency_their_sums_are(tmp_path: Path, low: str, high: str, currency: str) -> None:
     rows = (("Code", "Product", low, high), *((f"RG{n}1", f"Sponge no {n}", f"{n + 11}.50", f"{n + 10}.25") for n in range(1, 5)))
