@@ -27,6 +27,7 @@ THOUSANDS = re.compile(r"\d{3}(?!\d)")
 MAX_GROUPED_CHARS = 12
 AMOUNT = re.compile(r"\D{0,3}\d{1,4}(?:[.,]?\d{2})?\D{0,3}")
 SIGN_HEAD = re.compile(r"[^\w\s]|[A-Z]{2,3}\$?")
+FOOTNOTE = re.compile(r"(?:\d{1,2}\)|[a-z]\)|\*{1,3}\)?|[†‡§])$")
 RAISED_TAIL = re.compile(r"\d{2}\D{0,3}")
 CENTS_RATIO = 0.8
 SMALL_RATIO = 0.85
@@ -63,6 +64,8 @@ def page_words(shown: Any) -> Iterator[Word]:
             found[-1] = replace(found[-1], text=f"{found[-1].text}{space}{word.text}", box=union((found[-1].box, word.box)))
         elif len(line.spans) > 1 and not text.isascii() and len(parts := _at_small_print(word, line, at)) > 1:
             found.extend(parts)
+        elif len(line.spans) > 1 and FOOTNOTE.search(text):
+            found.extend(_at_footnote(word, line, at))
         elif len(line.spans) > 1 and AMOUNT.fullmatch(text):
             found.extend(_by_size(word, line, at))
         else:
@@ -104,6 +107,19 @@ def _at_small_print(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
             x, top, _, bottom = after["bbox"]
             first = _word(word.text[: end - at], word.box._replace(x1=span["bbox"][2]), line.direction, span)
             return first, _word(word.text[end - at :], (x, top, word.box.x1, bottom), line.direction, after)
+    return (word,)
+
+
+def _at_footnote(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
+    """A word and the sign of a footnote set small and high behind it, as two: `A-80/003` and `1)`."""
+    end = 0
+    for span, after in pairwise(line.spans):
+        end += len(span["text"])
+        tail = word.text[end - at :] if 0 < end - at < len(word.text) else ""
+        if tail and tail == after["text"].strip() and FOOTNOTE.fullmatch(tail) and _is_raised(span, after):
+            x, top, _, bottom = after["bbox"]
+            first = _word(word.text[: end - at], word.box._replace(x1=x), line.direction, span)
+            return first, _word(tail, (x, top, word.box.x1, bottom), line.direction, after)
     return (word,)
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
+from math import inf
 
 from pipeline.geometry import Bands, Box, union
 from pipeline.pictures.claims import DOMINANT, GRID, ID, SPATIAL, Claim, ranked_claims
 from pipeline.records import PageContent, Sku
 
 ROW_EDGE_PT = 4.0
+SAME_ROW_PT = 2.0
 ROW_GAP = 2.5
 BLOCK_GAP_PT = 40.0
 # A header of three lines may stand between the picture and the first row.
@@ -133,30 +137,44 @@ def by_block(texts: Sequence[Box], boxes: Sequence[Box]) -> list[Claim]:
     return claims
 
 
-def by_cell(
-    unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Box], claims: Sequence[Claim], content: PageContent
-) -> list[Claim]:
-    """The rows beside a cell that is drawn as tall as they are together: its one picture shows them all, as it shows those level with it."""
-    levels = [ruling.box for ruling in content.rulings if ruling.is_horizontal] if unserved else []
+def by_cell(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
+    """The rows beside a cell that is drawn as tall as they are together, between rules that part them and stop at it: its one picture shows
+    them all, wherever in the cell it stands."""
+    levels = [ruling.box for ruling in content.rulings if ruling.is_horizontal] if len(boxes) < len(texts) else []
     found: list[Claim] = []
-    for number in sorted({claim.picture for claim in claims}) if levels else ():
-        cell = _cell_around(boxes[number], levels)
-        if cell is None or sum(cell.contains_point(box.center_x, box.center_y) for box in boxes) > 1:
+    for number, box in enumerate(boxes) if levels else ():
+        cell = _cell_around(box, levels)
+        if cell is None or sum(cell.contains_point(other.center_x, other.center_y) for other in boxes) > 1:
             continue
-        shown = [claim for claim in claims if claim.picture == number and cell.y0 <= texts[claim.sku].center_y <= cell.y1]
-        beside = [
-            index for index in unserved if cell.y0 <= texts[index].y0 and texts[index].y1 <= cell.y1 and texts[index].gap_x(cell) >= -1
-        ]
-        found += [Claim(index, number, SPATIAL, round(0.9 * max(claim.confidence for claim in shown), 3)) for index in beside if shown]
+        band = _band_of(cell, levels)
+        rows = sorted((text.center_y, index) for index, text in enumerate(texts) if band.contains_point(text.center_x, text.center_y))
+        heights = sorted(level.center_y for level in levels if level.gap_x(band) < 0 and not level.x0 <= box.center_x <= level.x1)
+        steps = [(one, two) for (one, _), (two, _) in pairwise(rows) if two - one > SAME_ROW_PT]
+        if steps and all(bisect_right(heights, one) < bisect_left(heights, two) for one, two in steps):
+            found += [Claim(index, number, GRID, 0.96) for _, index in rows]
     return found
 
 
+def _band_of(cell: Box, levels: Sequence[Box]) -> Box:
+    """The cell with all that stands beside it in its table: as far as the rule over it goes on, drawn in one piece or cell by cell."""
+    left = right = -inf
+    for level in sorted(level for level in levels if abs(level.center_y - cell.y0) <= SAME_ROW_PT):
+        if level.x0 > right + ROW_EDGE_PT:
+            if left <= cell.center_x <= right:
+                break
+            left = level.x0
+        right = max(right, level.x1)
+    return Box(left, cell.y0, right, cell.y1)
+
+
 def _cell_around(picture: Box, levels: Sequence[Box]) -> Box | None:
-    """From the ruling over a picture to the one under it."""
-    crossing = [level for level in levels if level.x0 <= picture.center_x <= level.x1]
-    over = max((level.center_y for level in crossing if level.center_y <= picture.y0 + 2), default=None)
-    under = min((level.center_y for level in crossing if level.center_y >= picture.y1 - 2), default=None)
-    return Box(picture.x0, over, picture.x1, under) if over is not None and under is not None else None
+    """From the rule over a picture to the one under it; a picture may reach a little over them."""
+    crossing = [level.center_y for level in levels if level.x0 <= picture.center_x <= level.x1]
+    over = max((y for y in crossing if y <= picture.center_y), default=None)
+    under = min((y for y in crossing if y >= picture.center_y), default=None)
+    if over is None or under is None or min(picture.y1, under) - max(picture.y0, over) < IN_LANE * picture.height:
+        return None
+    return Box(picture.x0, over, picture.x1, under)
 
 
 def over_block(unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
@@ -170,6 +188,24 @@ def over_block(unserved: Sequence[int], texts: Sequence[Box], boxes: Sequence[Bo
             nearest = max(over, key=lambda number: (boxes[number].y1, -number))
             claims += [Claim(index, nearest, SPATIAL, 0.6) for index in block]
     return claims
+
+
+def by_heading(skus: Sequence[Sku], boxes: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]:
+    """A picture over the title of a section, at the heading of the page, shows the sections that follow too, under titles set alike, up to one
+    that has a picture of its own."""
+    best = {sku: own[0].picture for sku, own in ranked_claims(claims).items()}
+    found: list[Claim] = []
+    titles = sorted(_under_titles(skus).items(), key=lambda item: (item[0].y0, item[0].x0))
+    for (before, above), (title, group) in pairwise(titles):
+        pictures = {best.get(index) for index in above}
+        picture = pictures.pop() if len(pictures) == 1 else None
+        is_alike = abs(before.x0 - title.x0) <= ROW_EDGE_PT and abs(before.height - title.height) <= 1.0
+        if picture is None or not is_alike or boxes[picture].y1 > before.y0 + ROW_EDGE_PT:
+            continue
+        if not any(index in best for index in group):
+            best.update(dict.fromkeys(group, picture))
+            found += [Claim(index, picture, SPATIAL, 0.5) for index in group]
+    return found
 
 
 def row_blocks(indexes: Sequence[int], texts: Sequence[Box]) -> list[list[int]]:

@@ -11,7 +11,7 @@ from pipeline.backends.rules.labels.lookup import label_lookup
 from pipeline.backends.rules.page.frames import find_frames
 from pipeline.backends.rules.page.picturekeys import MIN_KEYS, picture_keys
 from pipeline.geometry import Box, Tiles
-from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_neighbours, by_title, over_block, with_titles
+from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_heading, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.captioned import by_caption, folded_text, on_pictures, within_text
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
 from pipeline.pictures.companions import without_companions, without_thumbs
@@ -91,7 +91,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     boxes = [image.box for image in pictures]
     framed = _by_frame(texts, boxes, content)
     claims = _by_id(skus, pictures, content) + _by_key(texts, boxes, content) + framed
-    claims += by_caption(skus, boxes, content.lines) + within_text(texts, boxes)
+    claims += by_caption(skus, boxes, content.lines) + within_text(texts, boxes) + by_cell(texts, boxes, content)
     # What stands in a card with one product shows nothing that is said elsewhere.
     owners = {claim.picture: claim.sku for claim in framed}
     found = [pairing for pairing in pairings(texts, boxes, content.box) if owners.get(pairing.picture, pairing.text) == pairing.text]
@@ -110,9 +110,8 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     claims += by_fellows(skus, claims)
     claims += by_neighbours(texts, claims)
     served = {claim.sku for claim in claims}
-    claims += by_cell([index for index in range(len(texts)) if index not in served], texts, boxes, claims, content)
-    served = {claim.sku for claim in claims}
     claims += over_block([index for index in range(len(texts)) if index not in served], texts, boxes, content)
+    claims += by_heading(skus, boxes, claims)
     served = {claim.sku for claim in claims}
     if len(boxes) == 1:
         claims += [Claim(index, 0, PAGE, 0.55) for index in range(len(skus)) if index not in served]

@@ -318,3 +318,48 @@ def test_the_picture_at_the_other_end_of_a_titles_row_shows_all_versions_under_i
     assert {code: [box.rounded(0) for box in boxes] for code, boxes in bound.items()} == {
         code: [[470.0, 56.0 + 260 * int(code[1]), 550.0, 140.0 + 260 * int(code[1])]] for code in bound
     }
+
+
+@pytest.mark.parametrize("column", [0, 2], ids=["first", "in the middle"])
+def test_a_picture_low_in_its_merged_cell_shows_the_first_rows_too(tmp_path: Path, column: int) -> None:
+    def quote(page: pymupdf.Page) -> None:
+        xs = (50, 150, 250, 370, 470)
+        told = [place for place in range(4) if place != column]
+        for place, text in zip(told, ("Model", "Size", "Price (USD)"), strict=True):
+            page.insert_text((xs[place] + 5, 96), text, fontsize=9)
+        for left, right in pairwise(xs):
+            page.draw_rect(pymupdf.Rect(left, 80, right, 104), width=0.7)
+        for block in range(3):
+            top = 104 + 75 * block
+            page.draw_rect(pymupdf.Rect(xs[column], top, xs[column + 1], top + 75), width=0.7)
+            page.insert_image(pymupdf.Rect(xs[column] + 20, top + 30, xs[column] + 70, top + 77), stream=encoded(photo(block)))
+            for row in range(5):
+                y = top + 15 * row
+                for place, text in zip(told, (f"MX-{block}50{row}", f"{row + 1}20 x 200 cm", f"{row + 1}99.00"), strict=True):
+                    page.draw_rect(pymupdf.Rect(xs[place], y, xs[place + 1], y + 15), width=0.7)
+                    page.insert_text((xs[place] + 5, y + 11), text, fontsize=9)
+
+    bound = bound_pictures(first_page(draw(tmp_path, quote)))
+
+    shown = {f"MX-{block}50{row}": [134 + 75 * block] for block in range(3) for row in range(5)}
+    assert {code: [round(box.y0) for box in boxes] for code, boxes in bound.items()} == shown
+
+
+def test_rows_of_a_table_beside_a_tall_cell_but_not_in_its_table_keep_their_picture(tmp_path: Path) -> None:
+    def cards(page: pymupdf.Page) -> None:
+        for place in range(2):
+            x = 40 + 265 * place
+            page.draw_rect(pymupdf.Rect(x, 60, x + 250, 300), width=0.6)
+            page.insert_image(pymupdf.Rect(x + 10, 90, x + 90, 160), stream=encoded(photo(place)))
+            for number, texts in enumerate(
+                (("Model", "Port", "Price"), *((f"V{place}-{n}10", f"G1/{n}", f"${n}8.50") for n in range(1, 5)))
+            ):
+                for column, text in enumerate(texts):
+                    page.insert_text((x + 10 + 80 * column, 190 + 20 * number), text, fontsize=8)
+                page.draw_line((x + 8, 195 + 20 * number), (x + 242, 195 + 20 * number), width=0.4)
+
+    bound = bound_pictures(first_page(draw(tmp_path, cards)))
+
+    assert {code: [round(box.x0) for box in boxes] for code, boxes in bound.items()} == {
+        f"V{place}-{n}10": [50 + 265 * place] for place in range(2) for n in range(1, 5)
+    }

@@ -286,3 +286,16 @@ def test_lists_that_break_behind_their_sign_go_on_in_the_next_row(tmp_path: Path
 
     assert len(reading.skus) == 3
     assert {(sku["material"], sku["color"]) for sku in by_name(reading).values()} == {("90% cotton, 10% elastane", " ".join(shades))}
+
+
+def test_a_sentence_that_opens_with_a_label_tells_what_it_says(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, told in enumerate(("Size 457 × 305 × 305 mm, bundle of 15.", "Folds flat, comes in fives.", "For 20 books, taped by hand.")):
+        y = 60 + place * 200
+        sheet.picture(40, y, 180, y + 130).text(220, y + 20, f"Moving carton {'ABC'[place]}", size=13, bold=True)
+        sheet.lines(220, y + 40, f"Code MC4{place}", told, f"£{place + 4}.25")
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert found["Moving carton A"]["size"] == "457 × 305 × 305 mm"
+    assert not any("size" in found[f"Moving carton {letter}"] for letter in "BC")

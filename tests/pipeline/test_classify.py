@@ -167,3 +167,20 @@ def test_pictures_larger_than_the_few_rows_under_each_show_goods(tmp_path: Path,
             table(page, rows, (x, x + 80, x + 160, x + 240), y=y + height + 26, ruled=True)
 
     assert first_page(draw(tmp_path, page_of)).page_class.page_type == expected
+
+
+@pytest.mark.parametrize(("rows", "expected"), [(3, "B"), (9, "A")], ids=["a few rows", "a whole table"])
+def test_cards_with_a_few_rows_each_show_goods(tmp_path: Path, rows: int, expected: str) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place in range(6):
+            x, y = 40 + 265 * (place % 2), 60 + 250 * (place // 2)
+            page.draw_rect(pymupdf.Rect(x, y, x + 250, y + 240), color=(0.7, 0.7, 0.7), width=0.6)
+            page.insert_text((x + 8, y + 16), f"{'ABCDEF'[place]}xial valve", fontsize=12, fontname="hebo")
+            page.insert_image(pymupdf.Rect(x + 10, y + 24, x + 90, y + 90), stream=encoded(photo(place)))
+            told = [("Model", "Port", "Price"), *((f"V{place}-{n}10", f"G1/{n}", f"${n}8.50") for n in range(1, rows + 1))]
+            for number, texts in enumerate(told):
+                for column, text in enumerate(texts):
+                    page.insert_text((x + 10 + 80 * column, y + 106 + 13 * number), text, fontsize=8)
+                page.draw_line((x + 8, y + 109 + 13 * number), (x + 242, y + 109 + 13 * number), width=0.4)
+
+    assert first_page(draw(tmp_path, page_of)).page_class.page_type == expected

@@ -228,3 +228,15 @@ def test_years_of_a_history_are_no_prices(tmp_path: Path) -> None:
         sheet.text(80, 300 + place * 52, year, size=13, bold=True).text(80, 316 + place * 52, words, size=9)
 
     assert sheet.read(tmp_path).skus == ()
+
+
+@pytest.mark.parametrize("numbers", [("01726 555 0119", "01631 555 0162"), ("023 8055 5017", "028 9155 5023")])
+def test_where_to_call_is_no_price(tmp_path: Path, numbers: tuple[str, str]) -> None:
+    sheet = Sheet().text(40, 60, "Dealers with stock", size=18, bold=True).text(40, 700, "Orders over £75.00 go carriage paid.")
+    for place in range(6):
+        x, y = 40 + (place % 2) * 270, 100 + (place // 2) * 60
+        sheet.text(x, y, f"{'ABCDEF'[place]}mber Boat Works", bold=True).lines(
+            x, y + 13, f"{place + 3} Quay Street, Marsh End", numbers[place % 2]
+        )
+
+    assert not sheet.read(tmp_path).skus

@@ -11,8 +11,8 @@ from pipeline.geometry import Box
 from pipeline.pictures.captioned import on_pictures
 from pipeline.pictures.claims import GRID, Claim
 from pipeline.records import Attribute, Evidence, PageResult, Sku
-from tests.pipeline.catalogs import draw, encoded, first_page, photo
-from tests.pipeline.sheets import put, saved, skus_of
+from tests.pipeline.catalogs import bound_pictures, draw, encoded, first_page, photo
+from tests.pipeline.sheets import put, saved, skus_of, table
 
 XS = (40.0, 70.0, 170.0, 330.0, 450.0)
 GROUPS = (("RELAYS", 4), ("SOCKETS", 3), ("TIMERS", 5))
@@ -260,3 +260,22 @@ def test_formats_in_columns_have_the_colour_and_the_picture_over_their_column(tm
             assert sku.get("color").value == colour  # type: ignore[union-attr]
             assert sku.get("price").price.amount == f"{column + 1}{price}"  # type: ignore[union-attr]
             assert bound[f"MS{code}{letters}"].iou(Box(40 + 132 * column, 330, 160 + 132 * column, 450)) > 0.9
+
+
+def test_a_picture_at_the_heading_shows_all_sections_up_to_one_with_its_own(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        page.insert_text((40, 60), "Circuit breakers 6 kA", fontsize=16, fontname="hebo")
+        page.insert_text((40, 76), "Clamps on both sides, can be sealed, 68 mm deep.", fontsize=9)
+        page.insert_image(pymupdf.Rect(430, 70, 490, 130), stream=encoded(photo(1)))
+        page.insert_image(pymupdf.Rect(450, 490, 510, 550), stream=encoded(photo(2)))
+        for place, title in enumerate(("Curve B", "Curve C", "Earth leakage switches")):
+            y = 150 + 165 * place
+            page.insert_text((40, y), title, fontsize=11, fontname="hebo")
+            rows = [("Art. no.", "Current", "EUR"), *((f"L{place}-{n}10", f"{n}6 A", f"{n}8.50") for n in range(1, 7))]
+            table(page, rows, (40, 200, 330 + 70 * (place < 2), 440), y=y + 6, ruled=True)
+
+    bound = bound_pictures(first_page(draw(tmp_path, page_of)))
+
+    assert {code: [round(box.y0) for box in boxes] for code, boxes in bound.items()} == {
+        f"L{place}-{n}10": [490 if place == 2 else 70] for place in range(3) for n in range(1, 7)
+    }

@@ -10,6 +10,7 @@ import pytest
 from pipeline.backends.base import Context
 from pipeline.options import Options
 from pipeline.stages.extract import extract_page
+from tests.pdfs import picture
 from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
 from tests.pipeline.sheets import contents, put, saved, skus_of, table
 
@@ -220,3 +221,20 @@ def test_codes_over_prices_that_rise_with_two_measures_are_a_product_each(tmp_pa
 
     assert len(found) == 12
     assert {sku["model"]: sku["price"] for sku in found}["AW-325"] == "75.50"
+
+
+@pytest.mark.parametrize(
+    ("label", "value"), [("阀体材质：", "球墨铸铁QT450"), ("Valve body material: ", "CF8 (304)"), ("Gehäusewerkstoff: ", "GG25")]
+)
+def test_labels_left_of_a_table_end_in_what_they_name(tmp_path: Path, label: str, value: str) -> None:
+    rows = [("Order code", "Size", "EUR"), *((f"KV41-0{n}5", f"DN{n}5", f"{n}6.00") for n in range(1, 7))]
+    font = "china-s" if not label.isascii() and "：" in label else "helv"
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 52, 90, "Flanged ball valve with handle", size=13, font="hebo")
+        page.insert_image(pymupdf.Rect(60, 110, 130, 160), stream=picture(4))
+        for place, line in enumerate(("PN: 16 bar", label + value, "Medium: water")):
+            page.insert_text((44, 180 + 12 * place), line, fontsize=8, fontname=font)
+        table(page, rows, (190, 300, 400, 500), ruled=True)
+
+    assert {sku["material"] for sku in skus_of(saved(tmp_path, drawing))} == {value}

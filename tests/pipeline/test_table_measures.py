@@ -133,3 +133,16 @@ def test_a_unit_ends_the_half_of_a_label_in_either_script(printed: str, unit: st
 
     assert label is not None
     assert (label.attribute, label.unit) == ("size", unit)
+
+
+def test_one_vessel_of_two_among_others_leaves_the_capacity_their_size(tmp_path: Path) -> None:
+    rows = (
+        ("Product", "Pail Una", "Pail Tria", "Pail Duo"),
+        ("Code", "KP12", "KP25", "KP30"),
+        ("Capacity", "12 litres", "25 litres", "2 × 15 litres"),
+        ("Weight", "2.9 kg", "6.6 kg", "8.4 kg"),
+        ("Price each", "£28.50", "£63.75", "£88.00"),
+    )
+    path = saved(tmp_path, lambda page: table(page, rows, (*XS, 480.0), ruled=True) and None)
+
+    assert [sku["size"] for sku in skus_of(path)] == ["12 litres", "25 litres", "2 × 15 litres"]

@@ -197,3 +197,33 @@ def test_a_title_between_the_labels_and_over_sums_says_what_they_are(tmp_path: P
     found = skus_of(saved(tmp_path, drawn))
 
     assert [sku.get("price") for sku in found] == [f"1{row}900" for row in range(5)]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "currency"),
+    [
+        ("1-4 cases £", "5+ cases £", "GBP"),
+        ("EUR 1-9", "EUR 10+", "EUR"),
+        ("ab 1 Kiste (EUR)", "ab 6 Kisten (EUR)", "EUR"),
+        ("1 case £", "10 cases £", "GBP"),
+        ("1-11 bottles CHF", "12 bottles or more CHF", "CHF"),
+    ],
+)
+def test_steps_say_in_what_currency_their_sums_are(tmp_path: Path, low: str, high: str, currency: str) -> None:
+    rows = (("Code", "Product", low, high), *((f"RG{n}1", f"Sponge no {n}", f"{n + 11}.50", f"{n + 10}.25") for n in range(1, 5)))
+    path = saved(tmp_path, lambda page: table(page, rows, (*XS, 480.0), ruled=True) and None)
+
+    first = prices_of(path)[0]
+
+    assert first is not None
+    assert (first.amount, first.currency) == ("12.50", currency)
+    assert first.tiers == ((low, "12.50"), (high, "11.25"))
+
+
+@pytest.mark.parametrize("head", ["Per case", "Case", "Karton", "Bund"])
+def test_sums_with_their_currency_are_prices_under_a_word_for_packs(tmp_path: Path, head: str) -> None:
+    sums = ("£21.40", "£9.95", "POA", "£117.00")
+    rows = (("Code", "Description", "Colour", head), *((f"TW{n}", f"Paper straw {n}", "White", text) for n, text in enumerate(sums)))
+    path = saved(tmp_path, lambda page: table(page, rows, (*XS, 480.0), ruled=True) and None)
+
+    assert [sku.get("price") for sku in skus_of(path)] == ["21.40", "9.95", None, "117.00"]

@@ -184,3 +184,20 @@ def test_two_columns_that_tell_the_whole_size_each_are_no_sides_of_one(tmp_path:
         table(page, [("Code", "Gauge x length", second, "£ per 100"), *rows], (40.0, 140.0, 260.0, 380.0, 480.0), ruled=True)
 
     assert [sku["size"] for sku in skus_of(saved(tmp_path, drawing))] == [row[1] for row in rows]
+
+
+@pytest.mark.parametrize("head", ["Nennweite", "公称通径", "Nominal bore", "Passage"])
+def test_beside_a_nominal_size_the_letters_of_a_drawing_are_details(tmp_path: Path, head: str) -> None:
+    rows = [
+        ("Order code", head, "L (mm)", "H (mm)", "EUR"),
+        *((f"KV41-0{n}5", f"DN{n}5", f"{n}30", f"{n}05", f"{n}6.00") for n in range(1, 5)),
+    ]
+
+    def drawing(page: pymupdf.Page) -> None:
+        table(page, rows, XS[:6], ruled=True)
+        page.insert_text((XS[1] + 3, 112), head, fontsize=9, fontname="china-s" if not head.isascii() else "helv")
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["size"] for sku in found] == ["DN15", "DN25", "DN35", "DN45"]
+    assert found[0]["L (mm)"] == "130"

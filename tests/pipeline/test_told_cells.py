@@ -200,3 +200,19 @@ def test_facts_in_small_print_under_the_last_row_are_told_as_those_under_the_oth
         ("LN 507", "Crate Tote", "Flax", "Canvas"),
         ("LN 611", "Brim Cap", "Red", "Corduroy"),
     ]
+
+
+@pytest.mark.parametrize("sign", ["1)", "*", "a)"])
+def test_the_sign_of_a_footnote_is_no_part_of_a_value(tmp_path: Path, sign: str) -> None:
+    rows = [("Art. no.", "Current", "EUR"), *((f"FA {n}5/003", f"{n}5 A", f"{n}8,40") for n in range(2, 6))]
+
+    def drawing(page: pymupdf.Page) -> None:
+        end = table(page, rows, (40, 150, 260, 370), ruled=True)
+        put(page, 43 + pymupdf.get_text_length("FA 55/003", fontsize=9), end - 9, sign, size=6)
+        put(page, 263 + pymupdf.get_text_length("58,40", fontsize=9), end - 9, sign, size=6)
+        put(page, 40, end + 14, f"{sign} Delivered within five days.", size=7)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["model"] for sku in found] == ["FA 25/003", "FA 35/003", "FA 45/003", "FA 55/003"]
+    assert found[-1]["price"] == "58.40"

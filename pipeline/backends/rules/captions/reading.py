@@ -127,9 +127,11 @@ def _points_as_notes(parts: list[Part], rows: Sequence[Row]) -> list[Part]:
 
 
 def _inline(part: Part, lookup: LabelLookup) -> list[Part]:
-    """What a sentence says by the way: `order code KB-61, price $ 20`. One such mention alone proves nothing."""
+    """What a sentence says by the way: `order code KB-61, price $ 20`. One such mention alone proves nothing, but where the sentence opens
+    with it: `Size 30 × 20 cm, pack of two.`"""
     found = inline_pairs(part.statement, lookup) if part.kind is Kind.SENTENCE else []
-    if len(found) < MIN_MENTIONS:
+    is_opened = bool(found) and part.text.startswith(found[0].label_text)
+    if len(found) < MIN_MENTIONS and not is_opened:
         return [part]
     parts = [_labelled_part(statement, lookup, "") for statement in found]
     return [part, *(piece for piece in parts if piece.kind is not Kind.NOTE)]

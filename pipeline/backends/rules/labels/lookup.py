@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pipeline.backends.rules.text.records import LabelLookup
 
 
+# Of words put together, the last must be long enough to be told from an ending.
+MIN_TAIL_CHARS, MAX_TAIL_CHARS = 5, 12
 HEADING = frozenset(("model", "name", "size", "price"))
 
 
@@ -65,6 +67,14 @@ def tail_attribute(text: str, lookup: LabelLookup) -> str | None:
     last = words[-1] if words and CJK.search(words[-1]) else ""
     ends += [last[place:] for place in range(1, len(last) - 1)]
     return next((attribute for end in ends if (attribute := lookup(end)) is not None), None)
+
+
+def compound_attribute(text: str, lookup: LabelLookup) -> str | None:
+    """The same where words are also put together to one: `Gehäusewerkstoff`, `Mantelfarbe`."""
+    ends = [
+        text[place:] for place in range(max(1, len(text) - MAX_TAIL_CHARS), len(text) - MIN_TAIL_CHARS + 1) if text[place - 1].isalpha()
+    ]
+    return tail_attribute(text, lookup) or next((attribute for end in ends if (attribute := lookup(end)) is not None), None)
 
 
 def _is_bilingual(text: str) -> bool:

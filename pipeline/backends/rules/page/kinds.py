@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.backends.rules.page.frames import find_frames
 from pipeline.backends.rules.page.furniture import furniture, usual_size
 from pipeline.backends.rules.page.places import product_pictures
 from pipeline.backends.rules.page.subjects import CARRIAGE, page_subject
@@ -19,6 +20,7 @@ SHEET_SKUS = 8
 SHEET_SHARE = 0.55
 SHEET_TITLE_RATIO = 1.8
 SMALL_TABLE_SHARE, SHOWN_SHARE = 0.2, 0.25
+MIN_CARDS, MAX_CARD_ROWS = 4, 6
 LARGE_SHARE = 0.12
 MIN_SHOWN, SHOWN_RATIO = 2, 1.5
 HEROES = frozenset({"hero", "hero_continued"})
@@ -74,6 +76,8 @@ def _table_page(content: PageContent, skus: Sequence[Sku], *, has_others: bool) 
         return PageClass("B", "L1", 0.65, ("large_picture_over_a_small_table",))
     if _shows_more_than_it_lists(content, skus):
         return PageClass("B", "L3", 0.65, ("pictures_larger_than_the_rows_under_them",))
+    if not has_others and _shows_cards(content, skus):
+        return PageClass("B", "L2", 0.8, ("cards_with_small_tables",))
     if outside:
         return PageClass("A", "L3", 0.85, ("table", "pictures_beside_table"))
     return PageClass("A", "L4", 0.97, ("table",))
@@ -90,6 +94,22 @@ def _stands_over_rows(picture: Box, skus: Sequence[Sku]) -> bool:
     across = [sku.box for sku in skus if min(sku.box.x1, picture.x1) - max(sku.box.x0, picture.x0) >= 0.5 * picture.width]
     is_in_row = any(picture.y0 <= box.center_y <= picture.y1 for box in across)
     return not is_in_row and any(box.y0 >= picture.y1 for box in across)
+
+
+def _shows_cards(content: PageContent, skus: Sequence[Sku]) -> bool:
+    """Whether cards stand in a grid, each with its picture and no more rows than a caption has lines."""
+    pictures = _large_pictures(content, BESIDE_SHARE / 2)
+    if len(pictures) < MIN_CARDS:
+        return False
+    frames = find_frames(content, pictures)
+    held = [[sku for sku in skus if frame.contains_point(sku.box.center_x, sku.box.center_y)] for frame in frames]
+    cards = [
+        (frame, rows)
+        for frame, rows in zip(frames, held, strict=True)
+        if 0 < len(rows) <= MAX_CARD_ROWS and sum(frame.contains_point(box.center_x, box.center_y) for box in pictures) == 1
+    ]
+    is_level = any(one is not two and one.gap_y(two) < 0 and one.gap_x(two) >= 0 for one, _ in cards for two, _ in cards)
+    return len(cards) >= MIN_CARDS and is_level and sum(len(rows) for _, rows in cards) == len(skus)
 
 
 def _has_photo_beside(content: PageContent, area: Box) -> bool:

@@ -18,12 +18,15 @@ from pipeline.stages.lines import make_line
 
 LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
 HAS_UNIT = re.compile(r"[a-zA-Z\"″'µ°%\u4e00-\u9fff]\s*$")
+FOOTNOTE = re.compile(r"\(?(?:\d{1,2}|[a-z])\)|\*{1,3}\)?|[†‡§]")
+OPENING_WORD = re.compile(r"[^\W\d_]{4,}\b")
 PRICED = ("price", "more_price", "tier")
 
 
 def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: bool) -> Attribute | None:
     """A cell's value as its column means it."""
     confidence = (LABELLED if column.is_labelled else INFERRED_SURE) * (1.0 if is_own else INHERITED)
+    cell = _without_footnote(cell)
     if column.has_counter:
         cell = _without_counter(cell)
     if column.attribute == "name":
@@ -40,6 +43,9 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
         if value != text and column.header_box is not None:
             more = ((column.header_page, column.header_box),)
     key = column.attribute if column.attribute in STANDARD_ATTRIBUTES else column.key
+    if key == "size" and not column.is_labelled and column.key and OPENING_WORD.match(text) and kind_of(text) is not ValueKind.SIZE:
+        # In a column that only its figures tell to be one of sizes, words tell something else.
+        key = column.key
     if not key:
         return None
     return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
@@ -64,6 +70,14 @@ def small_print(cell: Cell) -> list[Span]:
     cut = small_from(first.words)
     behind = [span_of(first.words[cut:])] if not others and cut < len(first.words) else []
     return behind + [span_of(line.words) for line in others if line.size_pt <= SMALL_RATIO * first.size_pt]
+
+
+def _without_footnote(cell: Cell) -> Cell:
+    """A value without the small sign behind it that leads to a note under the table."""
+    *before, sign = cell.lines[-1].words
+    if not before or not FOOTNOTE.fullmatch(sign.text) or sign.size_pt > SMALL_RATIO * before[-1].size_pt:
+        return cell
+    return replace(cell, lines=(*cell.lines[:-1], make_line(before)))
 
 
 def _without_counter(cell: Cell) -> Cell:

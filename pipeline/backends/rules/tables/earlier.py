@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.page.furniture import PAGE_HEAD, furniture
 from pipeline.backends.rules.tables.around import layout_over
 from pipeline.backends.rules.tables.find import page_tables, without_leaders
-from pipeline.backends.rules.tables.grids.rows import TextRow, column_of, group_rows, text_rows
+from pipeline.backends.rules.tables.grids.relaid import MIN_FILLED, filled_columns, laid_in
+from pipeline.backends.rules.tables.grids.rows import TextRow, group_rows, text_rows
 from pipeline.backends.rules.tables.grids.stream import RUN_GAP_EM, assembled
 from pipeline.backends.rules.tables.heads.layout import Layout, holds_products, is_bar, read_layout
 from pipeline.backends.rules.tables.records import Table
@@ -24,7 +24,6 @@ from pipeline.stages.lines import is_level
 LOOK_BACK_PAGES = 24
 MAX_PAGES_BETWEEN = 2
 MAX_REST_LINES = 60
-MIN_FILLED = 2
 WHOLE_SHARE = 0.45
 ROW_GAP_EM = 3.0
 
@@ -103,7 +102,7 @@ def rows_under(earlier: Earlier, lines: Sequence[Line], content: PageContent) ->
     words = [word for line in lines for word in without_leaders(line.words) if is_level(word)]
     kept: list[TextRow] = []
     for row in text_rows(words, RUN_GAP_EM):
-        filled = _filled(row, before.xs)
+        filled = filled_columns(row, before.xs)
         is_near = bool(kept) and row.box.y0 - kept[-1].box.y1 <= ROW_GAP_EM * row.size_pt
         if filled >= MIN_FILLED and (not kept or is_near) or (filled == 1 and is_near):
             kept.append(row)
@@ -111,21 +110,14 @@ def rows_under(earlier: Earlier, lines: Sequence[Line], content: PageContent) ->
             break
     if not kept:
         return None
-    logical = group_rows(kept, before.xs, full=max(_filled(row, before.xs) for row in kept))
+    logical = group_rows(kept, before.xs, full=max(filled_columns(row, before.xs) for row in kept))
     table = assembled(content, logical, before.xs)
     return table if all(_is_whole(table, row, earlier.layout) for row in range(table.row_count)) else None
 
 
 def relaid(earlier: Earlier, table: Table, content: PageContent) -> Table | None:
     """The words of a table without borders in the columns of an earlier one; None where they do not stand in them."""
-    if table.is_ruled:
-        return None
-    xs = earlier.table.xs
-    rows = text_rows(list(table.words()), RUN_GAP_EM)
-    filled = [_filled(row, xs) for row in rows]
-    if max(filled) < MIN_FILLED or not all(count or len(row.runs) == 1 for count, row in zip(filled, rows, strict=True)):
-        return None
-    return assembled(content, group_rows(rows, xs, full=max(filled)), xs)
+    return laid_in(earlier.table.xs, list(table.words()), content) if not table.is_ruled else None
 
 
 def _is_whole(table: Table, row: int, layout: Layout) -> bool:
@@ -136,12 +128,3 @@ def _is_whole(table: Table, row: int, layout: Layout) -> bool:
     if coded is not None:
         return kind_of(table.at(row, coded).text) in (ValueKind.CODE, ValueKind.BARCODE, layout.kinds[coded])
     return priced is not None and kind_of(table.at(row, priced).text) in (ValueKind.PRICE, layout.kinds[priced])
-
-
-def _filled(row: TextRow, xs: Sequence[float]) -> int:
-    """How many columns the row fills; none where a piece of it runs over a border or out of the table."""
-    if row.box.x0 < xs[0] - row.size_pt or row.box.x1 > xs[-1] + row.size_pt:
-        return 0
-    if any(sum(min(run.box.x1, b) - max(run.box.x0, a) > 2.0 for a, b in pairwise(xs)) > 1 for run in row.runs):
-        return 0
-    return len({column_of(run.box.center_x, xs) for run in row.runs})

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from pipeline.backends.rules.captions.reading import understand
 from pipeline.backends.rules.captions.records import Part
+from pipeline.backends.rules.labels.lookup import compound_attribute
 from pipeline.backends.rules.tables.beside import lines_under, pictures_beside
 from pipeline.backends.rules.tables.records import Table
+from pipeline.backends.rules.tables.toldcolors import told_color
 from pipeline.backends.rules.text.records import LabelLookup, Row
-from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.spans import Span, joined_spans, span_of
 from pipeline.backends.rules.values.forms import folded
 from pipeline.backends.rules.values.kinds import Kind, inline_pairs
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
@@ -23,6 +25,7 @@ HEADING_RATIO = 1.25
 HEADING_GAP_EM = 1.2
 PAIR_REACH_EM = 16.0
 SAME_EDGE_PT = 2.0
+BESIDE_EM = 2.0
 PAIRED = ("size", "material", "color")
 MENTIONED = ("material", "color")
 SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
@@ -57,21 +60,39 @@ def labelled_around(
     near = labelled_over(lines, table, title, lookup, currency)
     under = lines_under(pictures_beside(table, content), lines)
     held = {id(word) for line in under for word in line.words}
-    beside = [line for line in _beside(lines, table, title, content) if id(line.words[0]) not in held]
+    beside = [line for line in _beside(lines, table, title) if id(line.words[0]) not in held]
     aside = _told_once([*under, *beside], table, lookup, currency)
     far = _told_once(_under_heading(lines, title, content), table, lookup, currency) if title is not None else Said((), ())
-    attributes = {attribute.key: attribute for said in (far, aside, near) for attribute in said.attributes}
-    return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines))
+    running = _running_text(lines, table, title, lookup)
+    attributes = {attribute.key: attribute for said in (running, far, aside, near) for attribute in said.attributes}
+    return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines, *running.lines))
 
 
-def _beside(lines: Sequence[Line], table: Table, title: Line | None, content: PageContent) -> list[Line]:
-    """The lines left of a table, level with it, under a title that does not stand over the table itself but over both."""
-    if title is None or title.box.gap_x(table.box) < 0:
+def _running_text(lines: Sequence[Line], table: Table, title: Line | None, lookup: LabelLookup) -> Said:
+    """What the text between a title and its table says of their colour."""
+    over = [
+        line
+        for line in lines
+        if title is not None and title.box.y1 <= line.box.center_y and line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0
+    ]
+    ordered = sorted(over, key=lambda line: (line.box.y0, line.box.x0))
+    color = told_color(joined_spans([span_of(line.words) for line in ordered]), lookup) if ordered else None
+    if color is None:
+        return Said((), ())
+    held = {id(word) for word in color.words}
+    told = tuple(line for line in ordered if any(id(word) in held for word in line.words))
+    return Said((Attribute("color", color.text, color.evidence(table.page_number, LABELLED_CONFIDENCE)),), told)
+
+
+def _beside(lines: Sequence[Line], table: Table, title: Line | None) -> list[Line]:
+    """The lines left of a table, level with it, under a title that begins left of the table and so stands over both."""
+    if title is None or title.box.x0 >= table.box.x0 - BESIDE_EM * title.size_pt:
         return []
+    edge = title.box.x0 - BESIDE_EM * title.size_pt
     return [
         line
         for line in lines
-        if title.box.y1 <= line.box.y0 and line.box.y1 <= table.box.y1 and title.box.x0 - 1 <= line.box.x0 and line.box.x1 <= table.box.x0
+        if title.box.y1 <= line.box.y0 and line.box.y1 <= table.box.y1 and edge <= line.box.x0 and line.box.x1 <= table.box.x0
     ]
 
 
@@ -129,21 +150,31 @@ def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: Label
     if lookup(line.text) in PAIRED:
         return _paired(line, lines, page_number, lookup)
     parts = understand([Row(span_of(line.words))], lookup, currency)
-    told = [(part, _first_sentence(part.statement.value)) for part in parts if part.is_labelled and part.kind in STANDARD_ATTRIBUTES]
+    told = [(key, part, _first_sentence(part.statement.value)) for part in parts if (key := _named(part, lookup)) in STANDARD_ATTRIBUTES]
     labelled = [
         _Told(
             part.statement.label_text,
             Attribute(
-                str(part.kind),
+                key,
                 part.price.amount if part.price else value.text,
                 value.evidence(page_number, LABELLED_CONFIDENCE),
                 part.price,
             ),
             line,
         )
-        for part, value in told
+        for key, part, value in told
     ]
     return labelled or [told for part in parts if part.kind is Kind.SENTENCE for told in _mentioned(part, line, page_number, lookup)]
+
+
+def _named(part: Part, lookup: LabelLookup) -> str:
+    """What a label names; one that is not known as a whole may end in a word for materials or colours: `Valve body material`, `阀体材质`,
+    `Mantelfarbe`."""
+    if not part.is_labelled:
+        return ""
+    label = part.statement.label_text
+    tail = compound_attribute(label, lookup) if part.kind is Kind.CUSTOM and lookup(label) is None else None
+    return tail if tail in MENTIONED and part.statement.value.text else str(part.kind)
 
 
 def _mentioned(part: Part, line: Line, page_number: int, lookup: LabelLookup) -> list[_Told]:

@@ -21,7 +21,7 @@ from pipeline.backends.rules.values.colors import is_color
 from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, is_size, word_list
 from pipeline.backends.rules.values.kinds import is_sentence, read_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
-from pipeline.backends.rules.values.madeof import material_among, states_material, states_part
+from pipeline.backends.rules.values.madeof import STANDARD, material_among, states_material, states_part
 from pipeline.backends.rules.values.smallprint import SMALL_RATIO, small_from
 from pipeline.geometry import Box
 from pipeline.records import Attribute, Line, PageContent
@@ -40,11 +40,11 @@ RULE_SHARE = 0.4
 MAX_RULE_PT = 4.0
 TITLE_BAR_SHARE = 0.5
 SAME_SIZE_PT = 0.3
+SAME_EDGE_PT = 3.0
 MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
 FAR_ASIDE_EM = 8.0
 FACTS = ("material", "color", "size", "price")
-STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
 # What stands between these signs is never one fact.
 SIGNS = re.compile(r"\s[·•|]\s")
 WORDS = re.compile(r"[^\W\d_]+")
@@ -211,17 +211,22 @@ def _usual_size(table: Table) -> float:
 
 
 def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequence[Box]) -> bool:
-    """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger)."""
+    """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger, or on a bar from edge to edge of the table)."""
     usual = _usual_size(table)
-    is_near = _is_near(line, table)
+    # A row of small plates holds the parts of something.
+    wide = [bar for bar in bars if bar.width >= TITLE_BAR_SHARE * table.box.width]
+    under = [bar for bar in wide if bar.contains_point(line.box.center_x, line.box.center_y)]
+    on_bar = bool(under)
+    is_near = _is_near(line, table) or any(_is_as_wide(bar, table.box) for bar in under)
     is_bold = line.words[0].is_bold and line.size_pt >= usual
     if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
         return False
-    # A row of small plates holds the parts of something.
-    wide = [bar for bar in bars if bar.width >= TITLE_BAR_SHARE * table.box.width]
-    on_bar = any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in wide)
     beside = [other for other in above if other is not line and in_row(other, line)]
     return on_bar or all(_goes_with(line, other) or _is_far_aside(line, other) for other in beside)
+
+
+def _is_as_wide(bar: Box, table: Box) -> bool:
+    return abs(bar.x0 - table.x0) <= SAME_EDGE_PT and abs(bar.x1 - table.x1) <= SAME_EDGE_PT
 
 
 def _is_far_aside(title: Line, other: Line) -> bool:

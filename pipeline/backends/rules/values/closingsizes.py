@@ -9,7 +9,7 @@ from functools import cache
 
 from pipeline.backends.rules.page.findings import kept_with_page
 from pipeline.backends.rules.text.spans import Span, span_of
-from pipeline.backends.rules.values.forms import UNIT_FIRST, folded, is_size, word_list
+from pipeline.backends.rules.values.forms import UNIT_FIRST, folded, is_size, plain_text, word_list
 from pipeline.backends.rules.values.kinds import is_note
 from pipeline.backends.rules.values.smallprint import RUN_OF_SIZES, SMALL_RATIO
 from pipeline.geometry import Tiles
@@ -78,6 +78,13 @@ def closing_size(name: str) -> str | None:
         if _measures(tail, before, is_joined=before + tail in name) and (is_size(tail) or CALLED.fullmatch(tail)):
             return tail if any(map(str.isalpha, " ".join(words[:-count]))) and not _reaches_to(before) else None
     return None
+
+
+def opens_with_size(text: str) -> bool:
+    """Whether a text begins with a measure, whatever follows it: `25 mm shaft`, `1.5 kg, long arm`."""
+    words = plain_text(text).split()
+    heads = (" ".join(words[:count]).rstrip(",;:") for count in range(min(MAX_SIZE_WORDS, len(words)), 0, -1))
+    return any(is_size(head) and (MEASURED.fullmatch(head) or THREAD.fullmatch(head)) for head in heads)
 
 
 def _measures(tail: str, before: str, *, is_joined: bool) -> bool:

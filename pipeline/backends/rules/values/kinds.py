@@ -42,7 +42,8 @@ MAX_MODEL_CHARS = 40
 MAX_PAIR_CHARS = 240
 MAX_MODEL_WORDS = 4
 SMALL_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,]\d{1,2})?")
-ONE_AMOUNT = r"\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,2})?(?:[.,][–—-]+)?|\d{1,6}(?:[.,]\d{1,2})?(?:[.,][–—-]+)?"
+# Nobody writes a nought before a sum of whole pieces of money: `01726 555 0119` is where to call.
+ONE_AMOUNT = r"(?!0\d)\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,2})?(?:[.,][–—-]+)?|(?!0\d)\d{1,6}(?:[.,]\d{1,2})?(?:[.,][–—-]+)?"
 PLAIN_AMOUNTS = re.compile(rf"(?:{ONE_AMOUNT})(?:(?:\s*[/|]\s*|\s+)(?:{ONE_AMOUNT})){{0,3}}")
 INNER_END = re.compile(r"\w{4,}[.!?]\s+\w|[。！？].")
 SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)(?:\s*\d{2}|\s\d)(?:\.5|½)?(?:\s*[-–~]\s*\d{1,2}(?:\.5|½)?)?")

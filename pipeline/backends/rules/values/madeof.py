@@ -16,6 +16,10 @@ PIECES = re.compile(r"\s*[·•|;]\s*|,\s+|\s+[–—-]\s+|\.\s+(?=[A-ZÀ-ÞА-�
 MADE_OF = re.compile(r"\b(?:in|made of|made from|of|aus|en|di|de|em|van|z|ze|из|av|af)\s+", re.IGNORECASE)
 LAYERED = re.compile(r"\s+(?:on|over|auf|über|sur|su|sobre|op|на)\s+", re.IGNORECASE)
 PART_MADE_OF = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)? (\d+(?:[.,]\d+)?\s?(?:%|g(?:sm|/m[²2])?|oz|den)\s[^\W\d_].*)")
+# By what rule something is made.
+STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
+STANDARD_WITHIN = re.compile(rf"\b{STANDARD.pattern}\s", re.IGNORECASE)
+COMPOUND = re.compile(r"[^\W\d_]+-[^\W\d_]{3,}")
 WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -74,7 +78,9 @@ def _is_layered(text: str) -> bool:
 
 
 def _begins_with_material(text: str) -> bool:
-    """A material with its grade or finish: `Stahl 4.6 verzinkt`."""
+    """A material with its grade or finish: `Stahl 4.6 verzinkt`; goods made to a standard may begin with one: `PVC-Leitung nach DIN 0250`."""
+    if COMPOUND.match(text) and STANDARD_WITHIN.search(text):
+        return False
     words = WORDS.findall(folded(text))
     begins = any(" ".join(words[:count]) in word_list("materials") for count in (1, 2))
     return len(words) <= MAX_MATERIAL_WORDS and begins and not is_sentence(text)

@@ -270,9 +270,12 @@ def is_only_currency(text: str) -> bool:
     """Whether a text names a currency and at most what the sum is for: `CHF`, `€ / 100 St.`, `EUR netto`."""
     if not has_currency(text):
         return False
-    rest = SUM_FOR.sub(" ", _currency_words().sub(" ", folded(text)))
-    rest = WORDS_AROUND.sub(" ", rest)
-    return not any(char.isalnum() for char in rest)
+    return not any(char.isalnum() for char in WORDS_AROUND.sub(" ", without_money(text)))
+
+
+def without_money(text: str) -> str:
+    """What a text says beside a currency and what its sums are for."""
+    return " ".join(SUM_FOR.sub(" ", _currency_words().sub(" ", folded(text))).split())
 
 
 @cache

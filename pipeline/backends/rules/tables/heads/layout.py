@@ -224,8 +224,15 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
     known = [label for label in labels if label is not None]
     if sum(label.attribute == TECHNICAL for label in known) >= MIN_TECHNICAL:
         return None
+    is_titled = any(is_bar(table, row) for row in range(span[1], table.row_count))
     return Layout(
-        settle(drafts, values), span[1], True, len(known), sum(label.is_exact for label in known), bar, tuple(map(usual_kind, values))
+        settle(drafts, values, is_titled=is_titled),
+        span[1],
+        True,
+        len(known),
+        sum(label.is_exact for label in known),
+        bar,
+        tuple(map(usual_kind, values)),
     )
 
 

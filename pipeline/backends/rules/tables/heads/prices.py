@@ -12,13 +12,15 @@ from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.labels.words import label_says
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, MONEY, SURE_SHARE, Column, holds_sums, share
 from pipeline.backends.rules.values.formerprices import tells_former, tells_new
+from pipeline.backends.rules.values.forms import is_missing_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
-from pipeline.backends.rules.values.prices import bare_price
+from pipeline.backends.rules.values.prices import bare_price, currency_in
 from pipeline.backends.rules.values.pricesteps import counts_goods
 
 NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
 MIN_SIZES = 2
 MIN_GRADES = 2
+MIN_SUMS = 2
 RISING_SHARE = 0.9
 
 
@@ -26,7 +28,7 @@ def as_tier(column: Column, texts: Sequence[str]) -> Column:
     """A column headed by a quantity holds the price for it."""
     is_quantity = column.attribute in (CUSTOM, "price", "") and counts_goods(column.key)
     holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
-    return replace(column, attribute="tier") if holds_prices else column
+    return replace(column, attribute="tier", currency=column.currency or currency_in(column.key)) if holds_prices else column
 
 
 def by_size(columns: list[Column], values: Sequence[Sequence[str]]) -> list[Column]:
@@ -45,13 +47,19 @@ def _is_for_size(column: Column, texts: Sequence[str]) -> bool:
 
 
 def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]], *, on_price_list: bool = False) -> list[Column]:
-    """Where no label is known for a price, the last column of amounts to the hundredth is one, unless its label names a unit.
+    """Where no label is known for a price, sums with their currency are prices, whatever they stand under; else the last column of amounts to
+    the hundredth is one, unless its label names a unit.
 
     Amounts under ten may be anything, but on a page that says in what currency its prices are (`on_price_list`).
     """
     result = list(columns)
     taken = {column.attribute for column in result}
     if taken & {"price", "tier"} or not taken & {"name", "model"}:
+        return result
+    if asked_in_money := [index for index, column in enumerate(result) if _is_in_money(column, values[index])]:
+        first = asked(result, asked_in_money)[0]
+        for index in asked_in_money:
+            result[index] = replace(result[index], attribute="price" if index == first else "more_price")
         return result
     for index in reversed(range(len(result))):
         column = result[index]
@@ -63,6 +71,12 @@ def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]], *
             result[index] = replace(column, attribute="price")
             break
     return result
+
+
+def _is_in_money(column: Column, texts: Sequence[str]) -> bool:
+    """Sums with their currency under a label that may tell how much a price is for, as `Per case` does, as well as how many are in a case."""
+    filled = [text for text in texts if text.strip() and not is_missing_price(text)]
+    return column.attribute == CUSTOM and len(filled) >= MIN_SUMS and share(filled, ValueKind.PRICE) == 1.0
 
 
 def further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from pipeline.backends.rules.labels.headers import BRACKETED, CUSTOM
+from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
+from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents
 from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
-from pipeline.backends.rules.tables.heads.sides import are_whole, mend_sides
+from pipeline.backends.rules.tables.heads.sides import are_nominal, are_whole, mend_sides, mend_types
 from pipeline.backends.rules.values.codes import code_in
 from pipeline.backends.rules.values.colors import names_color
-from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded, is_quantity, mentions_material, word_list
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT, is_quantity, mentions_material
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -31,22 +32,22 @@ GROUPED_SHARE = 0.6
 MAX_CAPITALS = 10
 CAPITALS = re.compile(rf"(?=.{{2,{MAX_CAPITALS}}}$)[A-Z0-9]+(?:[-./][A-Z0-9]+)*")
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
-BY_SIGN = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
-PORTION = re.compile(r"\d{0,2}[05]\s?(?P<grams>gr?\.?|克|г|グラム)|\d{1,2}(?:[.,]5)?\s?(?:kg|公斤|千克|кг)", re.IGNORECASE)
 WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNORECASE)
 
 
-def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]]) -> tuple[Column, ...]:
-    """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled."""
+def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titled: bool = False) -> tuple[Column, ...]:
+    """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled. `is_titled` says
+    that titles of sections stand between the rows."""
     columns = by_size([as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)], values)
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _code_by_shape(columns, values)
     _infer_missing(columns, values)
+    mend_types(columns, values, is_titled=is_titled)
     _name_unknown(columns, values)
     _name_unlabelled(columns, values)
     columns = priced_columns(graded_prices(further_prices(columns, values), values), values)
-    _mend_contents(columns, values)
+    mend_contents(columns, values)
     _keep_first(columns)
     _codes_in_names(columns, values)
     _size_in_names(columns, values)
@@ -81,7 +82,7 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
 def _codes_parts(column: Column, texts: Sequence[str]) -> bool:
     """Codes under a word for a part, `Housing`, that never come twice are those of the parts; under `Material` they are its grades."""
     filled = [text.strip() for text in texts if text.strip()]
-    is_part = column.attribute == "material" and _is_named(column.key, "part_labels")
+    is_part = column.attribute == "material" and is_named(column.key, "part_labels")
     return is_part and len(filled) >= MIN_NAMES and len(set(filled)) == len(filled)
 
 
@@ -208,7 +209,7 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         kind, _ = max(kinds.items(), key=lambda item: (item[1], item[0]))
         need = SURE_SHARE if column.key else CLEAR_SHARE
         guess = "" if _are_weights(values[index]) else INFERRED.get(kind, "")
-        if guess == "size" and "dimension" in taken and not are_whole(values[index]):
+        if guess == "size" and "dimension" in taken and not (are_whole(values[index]) or are_nominal(values[index])):
             guess = "dimension"
         if not guess or share(values[index], kind) < need:
             guess = _told_in_words(values[index]) if column.key and "name" in taken else ""
@@ -342,40 +343,6 @@ def _keep_first(columns: list[Column]) -> None:
         for index in same:
             if index != chosen:
                 columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
-
-
-def _mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """What a pack or a vessel holds is its size, unless another column measures the goods."""
-    if not any(column.attribute in ("size", "dimension") for column in columns):
-        for index, column in enumerate(columns):
-            holds = column.attribute == CUSTOM and (
-                _is_named(column.key, "capacity_labels") or (_is_named(column.key, "weight_labels") and _are_portions(values[index]))
-            )
-            # `60 x 40 x 30 cm` measures the pack itself, `6 x 1 l` counts what is in it.
-            if holds and not any(map(BY_SIGN.search, values[index])) and share(values[index], ValueKind.SIZE) >= SURE_SHARE:
-                columns[index] = replace(column, attribute="size")
-    held = [index for index, column in enumerate(columns) if column.attribute == "size" and _names_content(column.key)]
-    if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
-        for index in held:
-            columns[index] = replace(columns[index], attribute=CUSTOM)
-
-
-def _are_portions(texts: Sequence[str]) -> bool:
-    """Round weights, most of them in grams: so much is weighed out of what is sold by weight. Nobody makes a chair of 4500 g."""
-    found = [PORTION.fullmatch(text.strip()) for text in texts if text.strip()]
-    grams = [match for match in found if match is not None and match["grams"]]
-    return bool(found) and all(found) and len(grams) >= CLEAR_SHARE * len(found)
-
-
-def _is_named(key: str, name: str) -> bool:
-    """Whether a label without what stands in brackets is a word of a list, in one of its scripts."""
-    bare = folded(BRACKETED.sub(" ", key)).strip(" .:：")
-    return not {bare, *bare.split()[:1], *bare.split()[-1:]}.isdisjoint(word_list(name))
-
-
-def _names_content(key: str) -> bool:
-    words = folded(key)
-    return any(words.startswith(label) for label in word_list("content_labels"))
 
 
 def _size_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:

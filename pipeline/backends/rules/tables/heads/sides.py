@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT
+from pipeline.backends.rules.values.closingsizes import opens_with_size
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT, is_size, plain_text
 from pipeline.backends.rules.values.letters import is_letter
-from pipeline.backends.rules.values.looks import ValueKind
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
+NOMINAL = re.compile(r"(?:DN|NW|NPS|Ду)\s?\d.*", re.IGNORECASE)
 MAX_SIDES = 3
+MIN_TYPES = 3
 NAMED = (ValueKind.CODE, ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL)
 MEASURED = (ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.SIZE, ValueKind.MARK)
 
@@ -37,6 +41,25 @@ def are_whole(texts: Sequence[str]) -> bool:
     """Whether nearly every value tells two sides or more."""
     filled = [text for text in texts if text.strip()]
     return sum(SIZE_PRODUCT.fullmatch(plain_text(text)) is not None for text in filled) > CLEAR_SHARE * len(filled)
+
+
+def are_nominal(texts: Sequence[str]) -> bool:
+    """Nominal sizes, `DN50`: what the sides beside them measure are details."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return bool(filled) and sum(NOMINAL.fullmatch(text) is not None for text in filled) >= SURE_SHARE * len(filled)
+
+
+def mend_types(columns: list[Column], values: Sequence[Sequence[str]], *, is_titled: bool) -> None:
+    """A column of types that measure tells the sizes in which the goods come; where titles of sections name these (`is_titled`), words may
+    follow the figures, and some types may have none: `25 mm shaft`, `for outboards`."""
+    if any(column.attribute in ("size", "dimension") for column in columns):
+        return
+    for index, column in enumerate(columns):
+        filled = [text for text in values[index] if text.strip()]
+        measured = sum(map(opens_with_size, filled)) if is_titled else sum(kind_of(text) is ValueKind.SIZE for text in filled)
+        if column.attribute == "series" and len(filled) >= MIN_TYPES and measured >= SURE_SHARE * len(filled):
+            columns[index] = replace(column, attribute="size", is_labelled=False)
+            return
 
 
 def _mend_letters(columns: list[Column], values: Sequence[Sequence[str]]) -> None:

@@ -1,0 +1,55 @@
+"""Columns that tell what a pack or a vessel holds: it is the size of what is sold in it, unless another column measures the goods."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.backends.rules.labels.headers import BRACKETED, CUSTOM
+from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share
+from pipeline.backends.rules.values.forms import folded, word_list
+from pipeline.backends.rules.values.looks import ValueKind
+
+BY_SIGN = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
+DOUBLE_SHARE = 0.34
+PORTION = re.compile(r"\d{0,2}[05]\s?(?P<grams>gr?\.?|克|г|グラム)|\d{1,2}(?:[.,]5)?\s?(?:kg|公斤|千克|кг)", re.IGNORECASE)
+
+
+def mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """What a pack or a vessel holds is its size, unless another column measures the goods."""
+    if not any(column.attribute in ("size", "dimension") for column in columns):
+        for index, column in enumerate(columns):
+            holds = column.attribute == CUSTOM and (
+                is_named(column.key, "capacity_labels") or (is_named(column.key, "weight_labels") and _are_portions(values[index]))
+            )
+            if holds and not _are_packs(values[index]) and share(values[index], ValueKind.SIZE) >= SURE_SHARE:
+                columns[index] = replace(column, attribute="size")
+    held = [index for index, column in enumerate(columns) if column.attribute == "size" and _names_content(column.key)]
+    if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
+        for index in held:
+            columns[index] = replace(columns[index], attribute=CUSTOM)
+
+
+def _are_packs(texts: Sequence[str]) -> bool:
+    """`60 x 40 x 30 cm` measures the pack itself, `6 x 1 l` counts what is in it; one among vessels may be made of two: `2 × 15 l`."""
+    filled = [text for text in texts if text.strip()]
+    return sum(BY_SIGN.search(text) is not None for text in filled) > DOUBLE_SHARE * len(filled)
+
+
+def _are_portions(texts: Sequence[str]) -> bool:
+    """Round weights, most of them in grams: so much is weighed out of what is sold by weight. Nobody makes a chair of 4500 g."""
+    found = [PORTION.fullmatch(text.strip()) for text in texts if text.strip()]
+    grams = [match for match in found if match is not None and match["grams"]]
+    return bool(found) and all(found) and len(grams) >= CLEAR_SHARE * len(found)
+
+
+def is_named(key: str, name: str) -> bool:
+    """Whether a label without what stands in brackets is a word of a list, in one of its scripts."""
+    bare = folded(BRACKETED.sub(" ", key)).strip(" .:：")
+    return not {bare, *bare.split()[:1], *bare.split()[-1:]}.isdisjoint(word_list(name))
+
+
+def _names_content(key: str) -> bool:
+    words = folded(key)
+    return any(words.startswith(label) for label in word_list("content_labels"))
