@@ -12,6 +12,7 @@ from pipeline.backends.rules.tables.grids.grid import fill_lattice
 from pipeline.backends.rules.tables.grids.inner import holds_columns
 from pipeline.backends.rules.tables.grids.lattice import find_lattices
 from pipeline.backends.rules.tables.grids.stream import find_streams
+from pipeline.backends.rules.tables.notedbars import with_noted_bars
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.geometry import Tiles
@@ -30,12 +31,16 @@ LEADER = re.compile(r"[.·…‥_]{3,}|…")
 def page_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Sequence[Table]:
     """The tables among these lines. Those of a whole page are kept with it: the page after it may ask for them again."""
     if lines is not content.lines:
-        return tuple(with_dittos(table, headers) for table in _tables(content, lines, headers))
+        return tuple(_understood(table, headers) for table in _tables(content, lines, headers))
     key = (page_tables, headers)
     if key not in content.found:
-        content.found[key] = tuple(with_dittos(table, headers) for table in _tables(content, lines, headers))
+        content.found[key] = tuple(_understood(table, headers) for table in _tables(content, lines, headers))
     kept: tuple[Table, ...] = content.found[key]
     return kept
+
+
+def _understood(table: Table, headers: Headers) -> Table:
+    return with_noted_bars(with_dittos(table, headers), headers)
 
 
 def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Iterator[Table]:
