@@ -250,3 +250,23 @@ def test_small_print_behind_the_title_of_a_section_tells_of_its_rows(tmp_path: P
         f"{title}{'' if expected else f' {tail}'}" for title in ("Harbour Collection", "Orchard Collection")
     ]
     assert [{key: sku[key] for key in ("material", "color") if key in sku} for sku in found] == [expected] * 6
+
+
+@pytest.mark.parametrize(
+    ("note", "material"),
+    [("Steel 8.8, zinc plated", "Steel 8.8, zinc plated"), ("Material: brass", "brass"), ("Pozi drive, countersunk", None)],
+)
+def test_a_note_at_the_other_end_of_a_sections_title_is_no_cell(tmp_path: Path, note: str, material: str | None) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        y = table(page, [("Item No.", "Size", "Box qty", "Price (USD)")], XS)
+        for number, title in enumerate(("Hex bolts", "Carriage bolts")):
+            page.draw_rect(pymupdf.Rect(40, y, 520, y + 18), color=None, fill=(0.9, 0.9, 0.85))
+            put(page, 43, y + 12, title, font="hebo")
+            put(page, 516 - pymupdf.get_text_length(note, "heit", 8), y + 12, note, size=8, font="heit")
+            rows = [(f"HX-{number}{place}0", f"M{place + 5} x 20 mm", f"{place + 2}00", f"{place + 5}.50") for place in range(3)]
+            y = table(page, rows, XS, y=y + 18)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["name"] for sku in found] == ["Hex bolts"] * 3 + ["Carriage bolts"] * 3
+    assert [sku.get("material") for sku in found] == [material] * 6

@@ -24,6 +24,7 @@ from pipeline.stages.lines import make_line
 FACTS = ("material", "color", "size", "price")
 # What parts a title; a hyphen within a word parts nothing.
 TITLE_BREAK = re.compile(r"\s*[–—·•|:：()（）,，、]\s*|\s+[-/]\s+")
+NOTE_GAP_EM = 3.0
 EDGES = " –—-·•|:：,，、/"
 
 
@@ -45,7 +46,8 @@ def section_of(bar: Cell, page_number: int, layout: Layout, lookup: LabelLookup)
     words = [word for line in bar.lines for word in line.words]
     cut = _tail_from(words)
     said = facts_in(make_line(words[cut:]), page_number, lookup) if cut < len(words) else []
-    title = words_before_labels(make_line(words[:cut] if said else words), lookup) or span_of(words)
+    is_apart = bool(said) or _stands_apart(words, cut)
+    title = words_before_labels(make_line(words[:cut] if is_apart else words), lookup) or span_of(words)
     told = {"size" if column.attribute == "dimension" else column.attribute for column in layout.columns}
     facts = [*said, *labelled_facts(make_line(words), lookup, page_number), *_material_of(bar, page_number, has_colors="color" in told)]
     first = {fact.key: fact for fact in reversed(facts) if fact.key in FACTS and fact.key not in told}
@@ -57,6 +59,14 @@ def _tail_from(words: Sequence[Word]) -> int:
     first = words[0]
     cut = next((place for place, word in enumerate(words) if _is_set_back(word, first)), len(words))
     return cut if all(_is_set_back(word, first) for word in words[cut:]) else len(words)
+
+
+def _stands_apart(words: Sequence[Word], cut: int) -> bool:
+    """Whether small print stands at the other end of the row, or under the title: it is a note, whatever it says."""
+    if not 0 < cut < len(words):
+        return False
+    last, first = words[cut - 1], words[cut]
+    return first.box.x0 - last.box.x1 >= NOTE_GAP_EM * last.size_pt or first.box.y0 >= last.box.y1
 
 
 def _is_set_back(word: Word, first: Word) -> bool:

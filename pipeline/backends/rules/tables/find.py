@@ -13,6 +13,7 @@ from pipeline.backends.rules.tables.grids.inner import holds_columns
 from pipeline.backends.rules.tables.grids.lattice import find_lattices
 from pipeline.backends.rules.tables.grids.stream import find_streams
 from pipeline.backends.rules.tables.heads.drawn import with_drawn_heads
+from pipeline.backends.rules.tables.notedbars import with_noted_bars
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.geometry import Tiles
@@ -41,7 +42,7 @@ def page_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -
 
 def _headed_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> tuple[Table, ...]:
     found = with_drawn_heads(list(_tables(content, lines, headers)), [word for line in lines for word in line.words], content, headers)
-    return tuple(with_dittos(table, headers) for table in found)
+    return tuple(with_noted_bars(with_dittos(table, headers), headers) for table in found)
 
 
 def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Iterator[Table]:

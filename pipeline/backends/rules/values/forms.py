@@ -19,8 +19,8 @@ LENGTH_UNIT = r"(?:mm|cm|dm|m|in|inch(?:es)?|ft|\"|''|″|′′|英寸|寸|毫�
 SIZE_UNIT = rf"(?:mm2|{LENGTH_UNIT}|ml|cl|l|ltr|lit(?:er|re)s?|cc|oz|fl\.?oz|gal|qt|pt|g|kg|lbs?|毫升|升|克|公斤|千克)"
 ONE_SIZE = r"(?:\d+[- ]\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?(?:\s*[-~–]\s*\d+(?:[.,]\d+)?)?)"
 # Which side a figure measures, behind it: `14"Dx24"H`, `9" dia. x 4" tall`.
-SIDE_WORD = r"(?:dia(?:m(?:eter)?)?\b\.?|(?:wide|deep|high|tall|long|thick|breit|tief|hoch|lang)\b)"
-SIDE_NAMED = rf"(?:[LWHDT](?=\b|[x×*]\s*\d)|{SIDE_WORD})"
+ACROSS = r"dia(?:m(?:eter)?)?\b\.?"
+SIDE_NAMED = rf"(?:[LWHDT](?=\b|[x×*]\s*\d)|{ACROSS}|(?:wide|deep|high|tall|long|thick|breit|tief|hoch|lang)\b)"
 SIDE = rf"(?:[a-z]{{0,4}}\s*[ØΦøφ⌀∅]?\s*{ONE_SIZE}\s*(?:\(?{SIZE_UNIT}\)?)?\s*{SIDE_NAMED}?)"
 BEFORE_FRACTION = re.compile(r"(?<=\d)\s?(?=[¼½¾⅐-⅞])")
 SIZE_PRODUCT = re.compile(rf"{SIDE}(?:\s*[x×✕*X]\s*{SIDE})+\s*(?:\(?{SIZE_UNIT}\)?)?", re.IGNORECASE)
@@ -30,7 +30,7 @@ WIDE_SIDE = r"(?:[约約]?[\u4e00-\u9fff]{0,3}[长長宽高厚深径口围距幅
 CONDUCTOR = r"(?:\d{1,2}\s?[x×G]\s?)?\d{1,3}(?:[.,]\d{1,2})?\s?(?:mm2|qmm|sq\.?\s?mm|кв\.?\s?мм)|AWG\s?\d{1,2}|\d{1,2}\s?AWG"
 BY_NAME = CONDUCTOR + r"|DN\s?\d{1,4}|(?:G|Rc?|Rp|NPT)\s?(?:\d[ -])?\d/\d\s?[\"″]?|A[3-6]|B[45]|\d{1,2}\s?[\"″]\s?\d/\d{1,2}"
 SIZE_SINGLE = re.compile(
-    rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{WIDE_SIDE}?\s*{ONE_SIZE}\s*{SIZE_UNIT}|{ONE_SIZE}\s*{LENGTH_UNIT}\s*(?:[LWHD]|{SIDE_WORD})|M\d{{1,3}}(?:\.\d+)?|{BY_NAME})",
+    rf"(?:[ØΦøφ⌀∅]\s*{ONE_SIZE}\s*{SIZE_UNIT}?|{WIDE_SIDE}?\s*{ONE_SIZE}\s*{SIZE_UNIT}|{ONE_SIZE}\s*{LENGTH_UNIT}\s*(?:[LWHD]|{ACROSS})|M\d{{1,3}}(?:\.\d+)?|{BY_NAME})",
     re.IGNORECASE,
 )
 # As Italian has it, `cl 75`, `kg. 2,5`, `mm 600x400`; capitals before figures are codes, and one letter needs its space.
