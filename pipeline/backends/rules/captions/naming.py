@@ -352,7 +352,8 @@ def _with_name(caption: Caption) -> Caption:
 def _heads_facts(part: Part, caption: Caption) -> bool:
     """What stands over a list of facts in any catalog, `What's in the box`, names nothing, nor do the words under it."""
     is_heading = folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings")
-    return is_heading and caption.labelled_count > 0 and not caption.has(Kind.PRICE) and not caption.has(Kind.MODEL)
+    is_over = caption.labelled_count > 0 or (part is caption.parts[0] and len(caption.parts) > 1)
+    return is_heading and is_over and not caption.has(Kind.PRICE) and not caption.has(Kind.MODEL)
 
 
 def _weight(part: Part) -> tuple[int, bool]:

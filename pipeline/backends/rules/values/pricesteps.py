@@ -18,17 +18,23 @@ _PIECES = r"pcs?|sets?|pieces?|units?|pairs?|ctns?|cartons?|u|uds?|unid|unidades
 _SOLD_BY = r"m|mb|lfm|lfdm|mtrs?|mts?|m2|m²|qm|mq|kgs?|t|l|ltr|lt|rolls?|rollen?|rouleaux?|rotoli|rolki|м|кг|л|米|公斤"
 _FIGURE = r"(?:\d{1,3}(?:[.,]\d{3})+|\d+)"
 _COUNT = re.compile(
-    rf"(?:(?:{_FROM})\s*)?{_FIGURE}\s*(?:[-–~]\s*{_FIGURE}|\+|以上|以下|up)?\s*(?:{_PIECES})?\.?\+?"
+    rf"(?:(?:{_FROM})\s*)?{_FIGURE}\s*(?:[-–~]\s*{_FIGURE}|\+|以上|以下|up)?\s*(?:{_PIECES})?\.?\+?(?:\s*(?:{_AND_MORE}))?"
     rf"|(?:{_FROM})\s*{_FIGURE}\s*(?:{_SOLD_BY})\.?|{_FIGURE}\s*(?:[-–~]\s*{_FIGURE}|{_AND_MORE})\s*(?:{_SOLD_BY})\.?",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"[\d.,\s]+")
+_OPEN = re.compile(rf"(?:(?:{_FROM})\s*)\d.*|.*\d.*(?:{_AND_MORE})\s*(?:{_PIECES})?\.?", re.IGNORECASE)
 
 
 def is_step(label: str) -> bool:
     """How many of something, or from how many on; a bare number may be anything."""
     text = label.strip()
     return _STEP.fullmatch(text) is not None and _BARE.fullmatch(text) is None
+
+
+def opens_step(text: str) -> bool:
+    """From how many pieces on a price holds that stands by itself: `50盒起`, `from 100 pcs`."""
+    return counts_goods(text) and _OPEN.fullmatch(text.strip()) is not None
 
 
 def counts_goods(head: str) -> bool:
