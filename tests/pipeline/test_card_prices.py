@@ -219,3 +219,22 @@ def test_a_price_on_a_plate_at_the_foot_of_a_picture_goes_with_the_caption_at_it
     found = by_name(sheet.read(tmp_path))
 
     assert [found[name].get("price") for name, _, _ in GOODS[:2]] == ["120.00 USD", "35.50 USD"]
+
+
+@pytest.mark.parametrize("steps", [("50盒起", "100盒起"), ("From 50 pcs", "From 100 pcs"), ("50+ pcs", "100+ pcs")])
+def test_sums_under_the_numbers_from_which_they_hold_are_the_price_of_the_caption_over_them(tmp_path: Path, steps: tuple[str, str]) -> None:
+    sheet = Sheet()
+    for place, (name, code, _) in enumerate(GOODS[:3]):
+        y, x, left = 32 + 260 * place, 300 if place != 1 else 90, 40 if place != 1 else 300
+        sheet.picture(left, y, left + 240, y + 220)
+        # The first of these stands where heads of pages do.
+        sheet.text(x, y + 10, f"Item No.: {code}", size=8).text(x, y + 32, name, size=16).text(x, y + 55, "Size: 38 x 28 cm", size=9)
+        for column, (step, price) in enumerate(zip(steps, (f"${place + 4}78", f"${place + 4}48"), strict=True)):
+            sheet.text(x + 40 + 110 * column, y + 170, step, size=9).text(x + 40 + 110 * column, y + 186, price, size=9, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    found = [values(sku) for sku in reading.skus]
+    assert [(sku.get("model"), sku.get("name"), sku.get("price")) for sku in found] == [
+        (code, name, f"{place + 4}78 USD") for place, (name, code, _) in enumerate(GOODS[:3])
+    ]

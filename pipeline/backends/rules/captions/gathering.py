@@ -11,9 +11,10 @@ from pipeline.backends.rules.captions.entries import Entry
 from pipeline.backends.rules.captions.pricedsizes import with_further_sizes
 from pipeline.backends.rules.captions.records import Caption
 from pipeline.backends.rules.captions.vessels import measured
-from pipeline.backends.rules.page.places import Home, apart, home_of, own_pictures, share_column
+from pipeline.backends.rules.page.places import BESIDE_PT, Home, apart, home_of, own_pictures, share_column
 from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.values.kinds import Kind
+from pipeline.backends.rules.values.pricesteps import opens_step
 from pipeline.geometry import Box, union
 
 Kinds = frozenset[Kind]
@@ -40,7 +41,7 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     """Join captions that complete each other: in one frame, or at one picture."""
     if len(entries) > MAX_GATHERED:
         return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
-    result = _with_sizes_apart(_at_own_pictures(with_further_sizes(entries), pictures), pictures)
+    result = _with_sizes_apart(_at_own_pictures(_with_first_steps(with_further_sizes(entries), pictures), pictures), pictures)
     # Codes first: what has its code is no heading, and a price apart from both goes to it.
     apart_from_names = sorted((entry for entry in result if _is_loose(entry)), key=lambda entry: not entry.caption.has(Kind.MODEL))
     right = _standing_right(apart_from_names, result, pictures)
@@ -55,6 +56,28 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     for foot, head in _feet(result, pictures):
         result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
+
+
+def _with_first_steps(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """Of sums side by side, each under the number from which it holds, the first is the price; the others are asked for more pieces."""
+    steps = [entry for entry in entries if _is_step(entry)]
+    further = {id(entry) for entry in steps if any(_is_next_step(first, entry, pictures) for first in steps)}
+    return [_as_note(entry) if id(entry) in further else entry for entry in entries]
+
+
+def _is_step(entry: Entry) -> bool:
+    first, *others = entry.caption.parts
+    return first.kind is Kind.NOTE and [part.kind for part in others] == [Kind.PRICE] and opens_step(first.text)
+
+
+def _is_next_step(first: Entry, entry: Entry, pictures: Sequence[Box]) -> bool:
+    is_level = abs(first.box.y0 - entry.box.y0) <= SAME_EDGE_PT and first.box.x1 < entry.box.x0
+    between = Box(first.box.x1, first.box.y0, max(entry.box.x0, first.box.x1 + 0.1), first.box.y1)
+    return is_level and not any(picture.intersection(between) is not None for picture in pictures)
+
+
+def _as_note(entry: Entry) -> Entry:
+    return replace(entry, caption=replace(entry.caption, parts=tuple(replace(part, kind=Kind.NOTE) for part in entry.caption.parts)))
 
 
 def _heads_of_rows(entries: Sequence[Entry], loose: Sequence[Entry]) -> set[int]:
@@ -263,7 +286,7 @@ def _beside_one_picture(one: Box, two: Box, pictures: Sequence[Box]) -> bool:
         return False
     level = [picture for picture in pictures if picture.y0 - SAME_EDGE_PT <= column.y0 and column.y1 <= picture.y1 + SAME_EDGE_PT]
     nearest = min(level, key=lambda picture: abs(picture.gap_x(column)), default=None)
-    return nearest is not None and 0 <= nearest.gap_x(column) <= REACH_PT
+    return nearest is not None and 0 <= nearest.gap_x(column) <= BESIDE_PT
 
 
 def _is_on_plate(entry: Entry) -> bool:

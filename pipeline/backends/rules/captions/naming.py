@@ -343,15 +343,16 @@ def _with_name(caption: Caption) -> Caption:
     if not words:
         return caption
     chosen = max(words, key=lambda part: (*_weight(part), -caption.parts.index(part)))
-    if _heads_facts(chosen) and caption.labelled_count > 0:
+    if _heads_facts(chosen, caption):
         return _without_heading(caption, chosen)
     parts = [replace(part, kind=Kind.NAME) if part is chosen else part for part in caption.parts]
     return Caption(tuple(_both_languages(parts)), caption.rows)
 
 
-def _heads_facts(part: Part) -> bool:
+def _heads_facts(part: Part, caption: Caption) -> bool:
     """What stands over a list of facts in any catalog, `What's in the box`, `Technische Daten`, names nothing."""
-    return folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings")
+    is_over = caption.labelled_count > 0 or (part is caption.parts[0] and len(caption.parts) > 1)
+    return is_over and folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings")
 
 
 def _without_heading(caption: Caption, heading: Part) -> Caption:

@@ -33,7 +33,7 @@ from pipeline.backends.rules.values.kinds import (
 )
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import coin_price, currency_in, has_currency, is_only_currency
-from pipeline.backends.rules.values.pricesteps import is_step
+from pipeline.backends.rules.values.pricesteps import is_step, opens_step
 from pipeline.backends.rules.values.sharedprices import price_for_all
 
 MIN_MENTIONS = 2
@@ -67,7 +67,7 @@ def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str, led: fro
     for statement in statements(rows, lookup):
         parts.extend(_parts(statement, lookup, currency, led))
     parts = _words_of_names(_whole_shades(_points_as_notes(parts, rows)))
-    parts = _without_former(_under_former_words(parts))
+    parts = _without_former(_under_former_words(_under_steps(parts)))
     return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
 
 
@@ -94,6 +94,12 @@ def _words_of_names(parts: list[Part]) -> list[Part]:
 
 def _is_badge(part: Part) -> bool:
     return part.kind is Kind.NOTE and not part.is_labelled and is_badge_word(part.text)
+
+
+def _under_steps(parts: list[Part]) -> list[Part]:
+    """`From 50 pcs` in a row of its own over `$4.20` says when the sum is asked, and names nothing."""
+    steps = {id(step) for step, price in pairwise(parts) if price.kind is Kind.PRICE and step.kind is Kind.TEXT and opens_step(step.text)}
+    return [replace(part, kind=Kind.NOTE) if id(part) in steps else part for part in parts] if steps else parts
 
 
 def _under_former_words(parts: list[Part]) -> list[Part]:

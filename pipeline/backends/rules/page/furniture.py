@@ -27,7 +27,18 @@ def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
     size = usual_size(lines)
     rules = {index: rule for index, line in enumerate(lines) if (rule := _rule(line, content, size)) is not None}
     placed = Tiles((line.box, line) for line in lines) if PAGE_HEAD in rules.values() or PAGE_FOOT in rules.values() else None
-    return {index: rule for index, rule in rules.items() if placed is None or not _goes_on(lines[index], rule, placed, content)}
+    led = {_opening(line) for index, line in enumerate(lines) if index not in rules} - {None}
+    return {
+        index: rule
+        for index, rule in rules.items()
+        if placed is None or not (_goes_on(lines[index], rule, placed, content) or (rule == PAGE_HEAD and _opening(lines[index]) in led))
+    }
+
+
+def _opening(line: Line) -> tuple[str, float] | None:
+    """The label a line opens with and its size: what opens alike further down is no head of the page, `Art. no.: KB-61` over each product."""
+    label, colon, value = line.text.replace("：", ":").partition(":")
+    return (label.strip(), round(line.size_pt, 1)) if colon and label.strip() and value.strip() else None
 
 
 @kept_with_page

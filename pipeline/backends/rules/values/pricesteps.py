@@ -26,7 +26,7 @@ _PACKED = (
 )
 _FIGURE = r"(?:\d{1,3}(?:[.,]\d{3})+|\d+)"
 _COUNT = re.compile(
-    rf"(?:(?:{_FROM})\s*)?{_FIGURE}\s*(?:[-–~]\s*{_FIGURE}|{_AND_MORE}|以下)?\s*(?:{_PIECES})?\.?\+?"
+    rf"(?:(?:{_FROM})\s*)?{_FIGURE}\s*(?:[-–~]\s*{_FIGURE}|{_AND_MORE}|以下)?\s*(?:{_PIECES})?\.?\+?(?:\s*(?:{_AND_MORE}))?"
     rf"|(?:{_FROM})\s*{_FIGURE}\s*(?:{_SOLD_BY}|{_PACKED})\.?|{_FIGURE}\s*(?:[-–~]\s*{_FIGURE}|{_AND_MORE})\s*(?:{_SOLD_BY}|{_PACKED})\.?"
     rf"|{_FIGURE}\s*(?:{_PACKED})\.?\s*(?:{_AND_MORE})",
     re.IGNORECASE,
@@ -34,12 +34,18 @@ _COUNT = re.compile(
 _COUNT_OF_PACKS = re.compile(rf"{_FIGURE}\s*(?:{_PACKED})\.?", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _BARE = re.compile(r"[\d.,\s]+")
+_OPEN = re.compile(rf"(?:(?:{_FROM})\s*)\d.*|.*\d.*(?:{_AND_MORE})\s*(?:{_PIECES})?\.?", re.IGNORECASE)
 
 
 def is_step(label: str) -> bool:
     """How many of something, or from how many on; a bare number may be anything."""
     text = label.strip()
     return _STEP.fullmatch(text) is not None and _BARE.fullmatch(text) is None
+
+
+def opens_step(text: str) -> bool:
+    """From how many pieces on a price holds that stands by itself: `50盒起`, `from 100 pcs`."""
+    return counts_goods(text) and _OPEN.fullmatch(text.strip()) is not None
 
 
 def counts_goods(head: str) -> bool:
