@@ -62,8 +62,10 @@ class PageContents:
 
 
 def _kept(pages: OrderedDict[int, Page], number: int, make: Callable[[], Page]) -> Page:
+    """The page nobody asked for the longest goes first: all of a catalog may look back at its first page."""
     if number not in pages:
         pages[number] = make()
         if len(pages) > KEPT_PAGES:
             pages.popitem(last=False)
+    pages.move_to_end(number)
     return pages[number]

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pymupdf
 
+from pipeline.frozen import record
 from pipeline.geometry import Box
 from pipeline.instructions import USUAL_PACKING, DrawnImage, Instructions, stream_length
 from pipeline.painting import PaintedImage, opaque_shares, painted_images
@@ -34,7 +35,7 @@ def silence_library() -> None:
     pymupdf.TOOLS.mupdf_display_warnings(False)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PaintedPath:
     """One painted path: its items as PyMuPDF lists them, in displayed points."""
 

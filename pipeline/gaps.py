@@ -7,10 +7,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
+from pipeline.frozen import record
 from pipeline.geometry import Box
 from pipeline.records import Word
 
@@ -22,7 +23,7 @@ MIN_LED_CHARS = 5
 LEADER = re.compile(r"[.·…‥_]{4,}")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Character:
     """One printed character and its place."""
 

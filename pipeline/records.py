@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from pipeline.frozen import record
 from pipeline.geometry import Box
 
 STANDARD_ATTRIBUTES = ("model", "name", "size", "material", "color", "price")
@@ -47,7 +48,7 @@ class UnreadableDocument(Exception):
 # --- what is on the page -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Word:
     """A run of glyphs without a gap."""
 
@@ -70,7 +71,7 @@ class Word:
         return self.box.y1 - (0.22 * min(self.size_pt, self.box.height) if self.descent_pt is None else self.descent_pt)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Line:
     """Words that a reader reads as one line, in reading order."""
 
@@ -85,7 +86,7 @@ class Line:
         object.__setattr__(self, "size_pt", words[0].size_pt if len(words) == 1 else max([word.size_pt for word in words]))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Ruling:
     """A drawn straight line, horizontal or vertical."""
 
@@ -95,7 +96,7 @@ class Ruling:
     color: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fill:
     """A filled rectangle: zebra stripe, header bar, card, background."""
 
@@ -103,7 +104,7 @@ class Fill:
     color: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Picture:
     """One drawn raster or vector picture as placed on the page, before anything is decided about it.
 
@@ -167,7 +168,7 @@ class PageClass:
 # --- what was read out of it -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Evidence:
     """Where a value stands. `boxes` has more than one entry for merged, inherited and cross-page values."""
 
@@ -189,7 +190,7 @@ class Price:
     range: tuple[str, str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Attribute:
     """One value of a SKU with its evidence. `key` is a standard attribute or the printed name of a custom one."""
 
@@ -199,7 +200,7 @@ class Attribute:
     price: Price | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sku:
     """One product as read. `sku_id` is set when the page's SKUs are put in order; `method` names the extractor that read it."""
 
@@ -261,7 +262,7 @@ class Binding:
 # --- the account -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ReceiptEntry:
     """What became of one text block or picture, and by which rule."""
 

@@ -71,7 +71,14 @@ def _through_stages(work: PageWork) -> PageResult:
 
 
 def _category(error: Exception) -> str:
-    return TIMEOUT if isinstance(error, PageTimeout) else type(error).__name__
+    return TIMEOUT if any(isinstance(cause, PageTimeout) for cause in _causes(error)) else type(error).__name__
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """The error and those behind it: a library may hand on whatever breaks it off as an error of its own."""
+    while error is not None:
+        yield error
+        error = error.__cause__
 
 
 def _result(work: PageWork, *, trace: tuple[StageTrace, ...], failures: tuple[PageFailure, ...]) -> PageResult:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from statistics import median
 from typing import Any
 
@@ -13,12 +15,16 @@ from pipeline.scans.raster import Pixels
 
 # The detector's memory grows with the picture; text of 6 pt is still found at this size on A4.
 MAX_DETECTION_EDGE_PX = 1600
-# 17 ms each: more would take a page beyond its time. What is left out is put on the record by the caller.
-MAX_RUNS = 600
+# Reading a run takes 6 ms for each time that it is as long as high, short ones being padded to two of these: more would take a page beyond
+# its time. What is left out is put on the record by the caller.
+MAX_LENGTHS = 1600.0
+MIN_LENGTHS = 2.0
 MIN_SCORE = 0.5
 # Columns of upright letters and turned captions; a single tall letter is neither.
 TURNED_ASPECT = 1.8
 MAX_LETTER_RATIO = 4.0
+
+PixelBox = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +57,21 @@ def read_text(pixels: Pixels) -> ReadText:
     boxes = [_bounds(quad, pixels.shape) for quad in detected.boxes]
     boxes = sorted(box for box in boxes if box[2] - box[0] > 3 and box[3] - box[1] > 3)
     boxes.sort(key=lambda box: (box[1], box[0]))
-    chosen = boxes[:MAX_RUNS]
+    chosen = readable(boxes)
     runs = _without_seen_letters(_recognised(engine, pixels, chosen))
     return ReadText(tuple(runs), unread=len(boxes) - len(chosen))
+
+
+def readable(boxes: Sequence[PixelBox]) -> list[PixelBox]:
+    """As many of the boxes, from the first on, as a page has time for."""
+    reaches = accumulate(_lengths(box) for box in boxes)
+    return [box for box, reach in zip(boxes, reaches, strict=True) if reach <= MAX_LENGTHS]
+
+
+def _lengths(box: PixelBox) -> float:
+    """How many times a run is as long as its letters are high."""
+    long, high = box[2] - box[0], box[3] - box[1]
+    return max(high / long if _is_turned(box) else long / high, MIN_LENGTHS)
 
 
 def _without_seen_letters(runs: list[TextRun]) -> list[TextRun]:
@@ -62,7 +80,7 @@ def _without_seen_letters(runs: list[TextRun]) -> list[TextRun]:
     return [run for run in runs if len(run.text) > 2 or run.y1 - run.y0 <= MAX_LETTER_RATIO * usual]
 
 
-def _recognised(engine: Any, pixels: Pixels, boxes: list[tuple[int, int, int, int]]) -> list[TextRun]:
+def _recognised(engine: Any, pixels: Pixels, boxes: list[PixelBox]) -> list[TextRun]:
     crops = [_crop(pixels, box) for box in boxes]
     read = engine.recognize_txt(crops)
     runs = []
@@ -73,17 +91,17 @@ def _recognised(engine: Any, pixels: Pixels, boxes: list[tuple[int, int, int, in
     return runs
 
 
-def _crop(pixels: Pixels, box: tuple[int, int, int, int]) -> Pixels:
+def _crop(pixels: Pixels, box: PixelBox) -> Pixels:
     x0, y0, x1, y1 = box
     crop = pixels[y0:y1, x0:x1, ::-1]
     return np.ascontiguousarray(np.rot90(crop, k=-1) if _is_turned(box) else crop)
 
 
-def _is_turned(box: tuple[int, int, int, int]) -> bool:
+def _is_turned(box: PixelBox) -> bool:
     return (box[3] - box[1]) >= TURNED_ASPECT * (box[2] - box[0])
 
 
-def _bounds(quad: Any, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+def _bounds(quad: Any, shape: tuple[int, ...]) -> PixelBox:
     xs, ys = np.asarray(quad)[:, 0], np.asarray(quad)[:, 1]
     height, width = shape[:2]
     return (

@@ -6,8 +6,9 @@ One row cannot tell them from two columns; the edges shared by rows with more an
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from pipeline.frozen import record
 from pipeline.geometry import union
 from pipeline.records import Word
 
@@ -21,7 +22,7 @@ REACH_EM = 14.0
 FIRST_WIDE = "\u3040"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Cell:
     """A run of single characters in one row, or a word set without gaps, that may fill a column's width."""
 

@@ -50,6 +50,21 @@ def test_page_whose_reading_takes_too_long_accounts_for_all_that_is_on_it(tmp_pa
     assert not after.failures
 
 
+def test_time_that_runs_out_inside_a_library_is_on_record_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrapped(work: PageWork) -> PageWork:
+        try:
+            list(_use_up(60.0))
+        except PageTimeout as error:
+            raise RuntimeError("the model failed") from error
+        return work
+
+    monkeypatch.setattr(runner, "STAGES", tuple(Stage("ocr", wrapped) if stage.name == "ocr" else stage for stage in STAGES))
+
+    (page,) = run_pages(draw(tmp_path, table_page), None, Options(page_cpu_seconds=0.5))
+
+    assert [(failure.stage, failure.category) for failure in page.failures] == [("ocr", "timeout")]
+
+
 def test_stages_share_the_time_of_their_page() -> None:
     clock = PageClock(0.1 / WORK_SHARE)
 

@@ -12,6 +12,7 @@ from pipeline.document import Document
 from pipeline.geometry import Box
 from pipeline.options import Options
 from pipeline.records import TextSource
+from pipeline.scans.engine import MAX_LENGTHS, readable
 from pipeline.scans.need import Need
 from pipeline.scans.raster import measure_skew, page_raster, straightened
 from pipeline.scans.turning import turned_back
@@ -64,6 +65,16 @@ def test_skew_is_measured_and_taken_out(tmp_path: Path, degrees: float) -> None:
 
     assert raster.skew_degrees == pytest.approx(degrees, abs=0.1)
     assert measure_skew(raster.pixels) == pytest.approx(0.0, abs=0.1)
+
+
+def test_long_runs_use_up_the_time_for_reading_sooner_than_short_ones() -> None:
+    rows = [(0, 50 * place, 2000, 50 * place + 40) for place in range(100)]
+    words = [(0, 50 * place, 60, 50 * place + 40) for place in range(700)]
+    columns = [(50 * place, 0, 50 * place + 40, 2000) for place in range(100)]
+
+    assert readable(rows) == rows[: int(MAX_LENGTHS / 50)]
+    assert readable(words) == words
+    assert readable(columns) == columns[: int(MAX_LENGTHS / 50)]
 
 
 def test_turning_back_undoes_the_turn() -> None:

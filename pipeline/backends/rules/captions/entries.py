@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.captions.labelchips import with_lone_labels
@@ -27,11 +27,12 @@ from pipeline.backends.rules.text.spans import span_of
 from pipeline.backends.rules.values.currencies import page_currency
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import COIN
+from pipeline.frozen import record
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Entry:
     """A caption, the frame it stands in, if one is drawn, and the numbers of the lines it was read from.
 

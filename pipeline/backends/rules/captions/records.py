@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from pipeline.backends.rules.text.records import Statement, Style
 from pipeline.backends.rules.text.spans import joined_span
 from pipeline.backends.rules.values.kinds import (
     Kind,
 )
+from pipeline.frozen import record
 from pipeline.geometry import Box, union
 from pipeline.records import Price
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Part:
     """A statement and what it states."""
 
@@ -51,7 +52,7 @@ class Part:
         return whole
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Caption:
     """What is said about one product, from top to bottom."""
 

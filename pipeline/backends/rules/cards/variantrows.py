@@ -14,6 +14,7 @@ from pipeline.backends.rules.cards.families import WORDS, Family, colored_share
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.frozen import record
 from pipeline.geometry import Bands, Box, union
 
 VARIED = (Kind.COLOR, Kind.SIZE, Kind.MATERIAL)
@@ -32,7 +33,7 @@ COLORED_SHARE = 0.3
 AGAIN_SHARE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Cell:
     """A value and the caption it was read in."""
 

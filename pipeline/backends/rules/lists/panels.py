@@ -10,6 +10,7 @@ from pipeline.backends.rules.tables.grids.rows import text_rows
 from pipeline.backends.rules.text.spans import Span, joined_span, span_of
 from pipeline.backends.rules.values.kinds import is_sentence, plain_amount, read_price
 from pipeline.backends.rules.values.prices import currency_in
+from pipeline.frozen import record
 from pipeline.geometry import Box, union
 from pipeline.records import Line, Price, Word
 from pipeline.stages.lines import is_level, is_wide
@@ -22,7 +23,7 @@ MAX_NAME_WORDS = 12
 MAX_AMOUNTS = 5
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Piece:
     """Text that stands by itself in a row; `price` where it is an amount."""
 

@@ -94,17 +94,16 @@ def title_lines(lines: Sequence[Line]) -> list[Line]:
     """Lines set larger than the page's usual text, the largest first; on a page of one size, the topmost line."""
     if not lines:
         return []
-    limit = TITLE_RATIO * usual_size(lines)
-    large = [line for line in lines if line.size_pt >= limit and len(line.text.split()) <= MAX_TITLE_WORDS]
+    usual = usual_size(lines)
+    large = [line for line in lines if line.size_pt >= TITLE_RATIO * usual and len(line.text.split()) <= MAX_TITLE_WORDS]
     ordered = sorted(large, key=lambda line: (-round(line.size_pt), line.box.y0))
     over = min(lines, key=lambda line: line.box.y0)
-    is_title = not large or _is_larger(over, lines)
+    is_title = not large or _is_larger(over, [line for line in lines if line is not over and line.size_pt <= usual])
     return [*ordered[:MAX_TITLES], *([over] if is_title and not any(line is over for line in ordered[:MAX_TITLES]) else [])]
 
 
-def _is_larger(line: Line, lines: Sequence[Line]) -> bool:
+def _is_larger(line: Line, smaller: Sequence[Line]) -> bool:
     """Than the smaller half of the page: large figures before the rows of a list do not crowd out the title over them."""
-    smaller = [other for other in lines if other is not line and other.size_pt <= usual_size(lines)]
     return bool(smaller) and line.size_pt >= TITLE_RATIO * usual_size(smaller)
 
 

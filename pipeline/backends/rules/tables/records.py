@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from pipeline.frozen import record
 from pipeline.geometry import Box, union
 from pipeline.records import Line, Picture, Word
 from pipeline.stages.lines import joined, make_line
@@ -12,7 +13,7 @@ from pipeline.stages.lines import joined, make_line
 BASELINE_TOLERANCE_EM = 0.45
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cell:
     """A cell and what it covers; `rows` and `columns` are spans, above 1 for merged cells."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Collection, Sequence, Set
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.text.records import Fact
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.forms import is_code
+from pipeline.frozen import record
 from pipeline.geometry import Bands, Box
 from pipeline.records import Line, TextSource, Word
 from pipeline.stages.lines import make_line
@@ -38,7 +38,7 @@ SENTENCE = re.compile(r"\w{3,}[.!?]$|\w{4,}[.!?]\s+\w|[。！？，]")
 Start = tuple[float, float, float, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fragment:
     """A piece of a row, with the numbers of the lines it was made from. Where layout sets label and value apart, `pair` holds them;
     where figures of different size make one amount, `span` is how it reads. `is_point` says that a bullet stands before it, `facts` are the

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pipeline.backends.rules.text.spans import Span
+from pipeline.frozen import record
 from pipeline.records import Word
 
 LabelLookup = Callable[[str], str | None]
@@ -28,7 +28,7 @@ class Style(NamedTuple):
     color: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Statement:
     """A value with its printed label, if it has one, or the attribute its neighbours vouch for. `row` is the row on which it begins."""
 
@@ -44,7 +44,7 @@ class Statement:
         return self.label.text if self.label else ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Row:
     """A row of a caption; `label` where layout sets one apart from the value, `is_point` where a bullet stands before it.
     `facts` are its parts, where it lists them as other rows do."""

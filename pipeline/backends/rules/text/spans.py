@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pipeline.frozen import record
 from pipeline.geometry import union
 from pipeline.records import Evidence, Word
 from pipeline.stages.lines import joined, text_of
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Span:
     """Characters and, for each, the word it was read from (None for spaces between words)."""
 

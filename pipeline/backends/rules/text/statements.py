@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from pipeline.backends.rules.text.colons import COLON, SENTENCE_END, begins_with_label, could_be_label
@@ -15,6 +14,7 @@ from pipeline.backends.rules.text.widegaps import cuts_at_gaps
 from pipeline.backends.rules.values.forms import is_badge_word, is_unit
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.pricesteps import is_step
+from pipeline.frozen import record
 from pipeline.records import Word
 from pipeline.stages.lines import joined
 
@@ -37,7 +37,7 @@ NUMBERED = frozenset({"model", "index"})
 OTHER_SIZE_PT = 0.4
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Piece:
     span: Span
     row: int

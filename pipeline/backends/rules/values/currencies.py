@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pipeline.backends.base import Context
+from pipeline.backends.rules.page.findings import kept_with_page
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.prices import DOLLARS, currency_in, names_currency, settled_currency
 from pipeline.records import Attribute, PageContent, Price, Sku
@@ -27,16 +28,13 @@ def page_currency(content: PageContent, context: Context) -> str:
     stated = _stated_currency(content)
     if stated or context.currency:
         return stated or context.currency
-    if any(KANA.search(line.text) for line in content.lines):
+    if _is_japanese(content):
         return "JPY"
     printed = _printed_currencies(content)
     if len(printed) > 1:
-        # Letters of a currency begin names too: `AED training unit`.
-        printed &= {currency_in(text) for text in _texts(content) if _is_about_money(text)}
-    if len(printed) > 1:
         return ""
     earlier = _stated_before(content, context) if not printed or _prints_only_signs(content) else ""
-    only = printed.pop() if printed else ""
+    only = next(iter(printed), "")
     return earlier if not only or _settles_sign(only, earlier) else only
 
 
@@ -65,9 +63,11 @@ def _settled(item: Attribute, expected: str) -> Attribute:
     return replace(item, price=replace(item.price, currency=settled_currency(item.price.currency, item.price.raw, expected)))
 
 
+@kept_with_page
 def _stated_currency(content: PageContent) -> str:
     """The currency that most lines about prices name."""
-    stated = [code for text in _texts(content) if PRICE_WORDS.search(text) and (code := currency_in(text))]
+    # Few texts name a currency, which is known of each; the words of prices in all languages are looked for in those alone.
+    stated = [code for text in _texts(content) if (code := currency_in(text)) and PRICE_WORDS.search(text)]
     return max(sorted(set(stated)), key=stated.count) if stated else ""
 
 
@@ -77,11 +77,15 @@ def _stated_before(content: PageContent, context: Context) -> str:
     return next((code for page in earlier if page is not None and (code := _stated_currency(page))), "")
 
 
-def _printed_currencies(content: PageContent) -> set[str]:
+@kept_with_page
+def _printed_currencies(content: PageContent) -> frozenset[str]:
     """The currencies of a page; where one of the other dollars is named, it is what the signs mean."""
-    printed = {code for text in _texts(content) if (code := currency_in(text))}
+    printed = frozenset(code for text in _texts(content) if (code := currency_in(text)))
     named = {code for text in _texts(content) if names_currency(text) and (code := currency_in(text))}
-    return printed - {"USD"} if "USD" not in named and named & DOLLARS else printed
+    if "USD" not in named and named & DOLLARS:
+        printed -= {"USD"}
+    # Letters of a currency begin names too: `AED training unit`.
+    return printed.intersection(currency_in(text) for text in _texts(content) if _is_about_money(text)) if len(printed) > 1 else printed
 
 
 def _is_about_money(text: str) -> bool:
@@ -92,6 +96,12 @@ def _is_about_money(text: str) -> bool:
     return all(word in word_list("price_words") or word in word_list("line_totals") for word in words)
 
 
+@kept_with_page
+def _is_japanese(content: PageContent) -> bool:
+    return any(not line.text.isascii() and KANA.search(line.text) for line in content.lines)
+
+
+@kept_with_page
 def _prints_only_signs(content: PageContent) -> bool:
     return not any(names_currency(text) for text in _texts(content))
 

@@ -130,6 +130,8 @@ ACCENTS = re.compile(r"[\u0300-\u036f]")
 @lru_cache(maxsize=16384)
 def folded(text: str) -> str:
     """Width, case, accents and spaces as one form, for comparing: `FİYATI` in capitals is `fiyatı`."""
+    if text.isascii():
+        return " ".join(text.lower().split())
     plain = ACCENTS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold())).replace("ı", "i")
     return " ".join(unicodedata.normalize("NFC", plain).split())
 

@@ -92,17 +92,21 @@ def has_currency(text: str) -> bool:
 @lru_cache(maxsize=8192)
 def currency_in(text: str) -> str:
     """The ISO code of the first currency named or drawn in the text; empty where there is none."""
-    plain = folded(text)
-    found = _currency_words().search(plain)
-    if found:
-        return _currency_codes()[found[0]]
+    if named := _currency_named(text):
+        return named
     sign = OTHER_SIGN.search(unicodedata.normalize("NFKC", text))
     return SYMBOLS[sign[0]] if sign is not None else ""
 
 
 def names_currency(text: str) -> bool:
     """Whether a currency is named in letters, not only drawn as a sign that several share."""
-    return _currency_words().search(folded(text)) is not None
+    return _currency_named(text) != ""
+
+
+@lru_cache(maxsize=8192)
+def _currency_named(text: str) -> str:
+    found = _currency_words().search(folded(text))
+    return _currency_codes()[found[0]] if found else ""
 
 
 @lru_cache(maxsize=8192)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
@@ -13,6 +12,7 @@ from pipeline.backends.rules.tables.grids.ragged import with_ragged_borders
 from pipeline.backends.rules.tables.grids.rows import TextRow, column_of
 from pipeline.backends.rules.values.forms import is_unit
 from pipeline.backends.rules.values.prices import SYMBOLS, has_currency
+from pipeline.frozen import record
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Fill, PageContent, Word
 
@@ -128,7 +128,7 @@ def _free_middle(across: _Across, start: float, end: float) -> float:
     return (a + b) / 2
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Start:
     """A word that begins a piece: where, how far after the word before it, and what that word was."""
 
