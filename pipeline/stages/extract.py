@@ -27,6 +27,7 @@ READERS = (
     "pipeline.backends.rules.lists.prose:read_prose",
 )
 LEVEL_PT = 1.0
+LEFT_PRICES = "pipeline.backends.rules.page.leftprices:with_left_prices"
 CURRENCIES = "pipeline.backends.rules.values.currencies:with_page_currency"
 ACCOUNTS = "pipeline.backends.rules.page.accounts:settled"
 LABELS = "pipeline.backends.rules.labels.lookup:is_made_of_labels"
@@ -75,12 +76,17 @@ def read_page(content: PageContent, context: Context, readers: Sequence[Reader])
             areas=total.areas + step.areas,
             rules=total.rules + step.rules,
         )
-    left = tuple(_unexplained(line) for line in total.rest)
     products = [_load(SIZES)(sku, content) for sku in total.skus if not _load(LABELS)(sku, context.options)]
-    skus = _row_by_row(products)
-    skus = _load(CURRENCIES)(skus, content, context)
-    entries = _load(ACCOUNTS)(total.entries, skus, content, context.options)
-    return Reading(skus=skus, rest=(), entries=entries + left, areas=total.areas, rules=total.rules)
+    priced, taken = _load(LEFT_PRICES)(products, content)
+    skus = _load(CURRENCIES)(_row_by_row(priced), content, context)
+    entries = _load(ACCOUNTS)(total.entries, skus, content, context.options) + tuple(_unexplained(line) for line in total.rest)
+    return Reading(skus=skus, rest=(), entries=_with_used(entries, taken), areas=total.areas, rules=total.rules)
+
+
+def _with_used(entries: Sequence[ReceiptEntry], lines: Sequence[Line]) -> tuple[ReceiptEntry, ...]:
+    """The entries, those of lines that were taken after all as used."""
+    boxes = {line.box for line in lines}
+    return tuple(replace(entry, disposition=Disposition.USED, rule="left_price") if entry.box in boxes else entry for entry in entries)
 
 
 def _row_by_row(skus: Sequence[Sku]) -> tuple[Sku, ...]:
