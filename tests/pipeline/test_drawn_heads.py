@@ -73,3 +73,35 @@ def test_of_a_net_and_a_gross_price_under_one_title_the_first_is_asked(tmp_path:
 
     assert [sku["model"] for sku in found] == [f"KN-{letter}{n}" for letter in "ABC" for n in range(1, 4)]
     assert [sku["price"] for sku in found] == ["17.85", "27.85", "37.85"] * 3
+
+
+@pytest.mark.parametrize("head", [("Code", "Description", "Size", "Price £"), ("Kód", "Megnev.", "Nagys.", "Br. EUR")])
+def test_sections_of_one_row_are_rows_of_the_table_around_them(tmp_path: Path, head: Sequence[str]) -> None:
+    sections = (("Hooks", 3), ("Rails", 1), ("Knobs", 2), ("Pulls", 1))
+    xs = (40.0, 130.0, 290.0, 400.0, 520.0)
+
+    def drawing(page: pymupdf.Page) -> None:
+        y = table(page, (head,), xs, y=100, ruled=True)
+        for title, count in sections:
+            page.draw_rect(pymupdf.Rect(40, y, 520, y + 18), color=None, fill=(0.9, 0.95, 0.95))
+            put(page, 44, y + 13, title, font="hebo")
+            rows = [(f"{title[0]}K-{n}1", f"Brass {title.lower()} no {n}", f"{n}0 mm", f"{n}2.50") for n in range(1, count + 1)]
+            y = table(page, rows, xs, y=y + 18, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["model"] for sku in found] == ["HK-11", "HK-21", "HK-31", "RK-11", "KK-11", "KK-21", "PK-11"]
+    assert [sku["price"] for sku in found] == ["12.50", "22.50", "32.50", "12.50", "12.50", "22.50", "12.50"]
+
+
+def test_tables_under_titles_with_heads_of_their_own_stay_apart(tmp_path: Path) -> None:
+    xs = (40.0, 130.0, 290.0, 400.0)
+
+    def drawing(page: pymupdf.Page) -> None:
+        y = 100.0
+        for title in ("Wall hooks", "Door rails"):
+            put(page, 40, y - 6, title, size=12, font="hebo")
+            rows = [("Code", "Size", "Price £"), *((f"{title[0]}K-{n}1", f"{n}0 mm", f"{n}2.50") for n in range(1, 4))]
+            y = table(page, rows, xs, y=y, ruled=True) + 24
+
+    assert [sku["name"] for sku in skus_of(saved(tmp_path, drawing))] == ["Wall hooks"] * 3 + ["Door rails"] * 3

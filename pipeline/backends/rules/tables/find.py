@@ -10,7 +10,9 @@ from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.dittos import with_dittos
 from pipeline.backends.rules.tables.grids.grid import fill_lattice
 from pipeline.backends.rules.tables.grids.inner import holds_columns
-from pipeline.backends.rules.tables.grids.lattice import find_lattices
+from pipeline.backends.rules.tables.grids.lattice import Lattice, find_lattices
+from pipeline.backends.rules.tables.grids.rows import column_of
+from pipeline.backends.rules.tables.grids.stacks import stacked
 from pipeline.backends.rules.tables.grids.stream import find_streams
 from pipeline.backends.rules.tables.heads.drawn import with_drawn_heads
 from pipeline.backends.rules.tables.notedbars import with_noted_bars
@@ -18,9 +20,10 @@ from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.geometry import Tiles
 from pipeline.records import Line, PageContent, Word
-from pipeline.stages.lines import is_slanted
+from pipeline.stages.lines import is_slanted, text_of
 
 MIN_STACKED = 3
+MIN_LABELS, LABELLED_SHARE, MAX_HEAD_ROWS = 2, 0.5, 2
 # So many are asked for all words of the page sooner than these are laid out by their places.
 FEW_LATTICES = 3
 STACKED_SHARE = 0.8
@@ -49,7 +52,7 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
     """Grids of borders first; what they do not hold is searched for aligned rows. Dots that lead the eye are as good as a gap."""
     words = [word for line in lines for word in without_leaders(line.words) if not is_slanted(word)]
     taken: set[int] = set()
-    lattices = find_lattices(content)
+    lattices = stacked(find_lattices(content), lines, lambda lattice, first: _opens_table(lattice, first, words, headers))
     placed = Tiles((word.box, word) for word in words) if len(lattices) > FEW_LATTICES else None
     for lattice in lattices:
         held = [
@@ -63,6 +66,26 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
                 taken.update(id(word) for word in held)
                 yield table
     yield from find_streams(content, [word for word in words if id(word) not in taken], headers)
+
+
+def _opens_table(lattice: Lattice, first: Lattice, words: Sequence[Word], headers: Headers) -> bool:
+    """Whether the first rows of a grid are labels over most of its columns, or what the first grid opens with."""
+    rows = [_texts(lattice, row, words) for row in range(min(MAX_HEAD_ROWS, len(lattice.ys) - 1))]
+    return rows[0] == _texts(first, 0, words) or any(_are_labels(texts, headers) for texts in rows)
+
+
+def _are_labels(texts: Sequence[str], headers: Headers) -> bool:
+    labels = [headers.lookup(text) for text in texts]
+    return sum(label is not None and label.is_exact for label in labels) >= max(MIN_LABELS, LABELLED_SHARE * len(labels))
+
+
+def _texts(lattice: Lattice, row: int, words: Sequence[Word]) -> list[str]:
+    """What stands in each column of a row, where anything does."""
+    cells: dict[int, list[Word]] = {}
+    for word in words:
+        if lattice.ys[row] < word.box.center_y < lattice.ys[row + 1] and lattice.xs[0] < word.box.center_x < lattice.xs[-1]:
+            cells.setdefault(column_of(word.box.center_x, lattice.xs), []).append(word)
+    return [text_of(held) for _, held in sorted(cells.items())]
 
 
 def without_leaders(words: Sequence[Word]) -> Sequence[Word]:

@@ -79,7 +79,7 @@ class Lattice:
 
 @once_a_page
 def find_lattices(content: PageContent) -> list[Lattice]:
-    """Grids of at least two columns and two rows, from top to bottom."""
+    """Grids of at least two columns, from top to bottom; those of one row are part of a table only together with others."""
     rulings = [ruling for ruling in content.rulings if _length(ruling) >= MIN_BORDER_PT]
     rulings += _tile_borders(content.fills, content.box)
     found = []
@@ -191,7 +191,7 @@ def _lattice(group: Sequence[Ruling], content: PageContent, fills: Tiles[Fill]) 
     columns = _snapped([(r.box.center_x, r.box.y0, r.box.y1) for r in upright] + [(left, top, bottom), (right, top, bottom)] + painted)
     stripes = [piece for edge in _stripe_edges(fills, frame) for piece in _seen_of(edge, level)]
     rows = _snapped([(r.box.center_y, r.box.x0, r.box.x1) for r in level] + [(top, left, right), (bottom, left, right)] + stripes)
-    if len(columns) < 3 or len(rows) < 3:
+    if len(columns) < 3 or len(rows) < 2:
         return None
     return Lattice(
         xs=tuple(x for x, _ in columns),
