@@ -17,7 +17,7 @@ from pipeline.scans.raster import Pixels
 MAX_DETECTION_EDGE_PX = 1600
 # Reading a run takes 6 ms for each time that it is as long as high, short ones being padded to two of these: more would take a page beyond
 # its time. What is left out is put on the record by the caller.
-MAX_LENGTHS = 1600.0
+MAX_LENGTHS = 1400.0
 MIN_LENGTHS = 2.0
 MIN_SCORE = 0.5
 # Columns of upright letters and turned captions; a single tall letter is neither.

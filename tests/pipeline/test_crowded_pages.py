@@ -260,3 +260,21 @@ def test_grids_look_for_paint_around_them_alone(monkeypatch: pytest.MonkeyPatch)
 
     assert len(lattice.find_lattices(page)) == 100
     assert asked["one"] < 2 * len(fills)
+
+
+def test_photos_touch_only_those_around_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: Counter[str] = Counter()
+    apart = places.apart
+
+    def counted(one: Box, other: Box) -> float:
+        asked["apart"] += 1
+        return apart(one, other)
+
+    monkeypatch.setattr(places, "apart", counted)
+    boxes = [Box(x, y, x + 30, y + 40) for x in range(0, 2000, 40) for y in range(0, 2000, 50)]
+    content = _page((), tuple(Picture(box, PictureKind.XOBJECT, xref=1) for box in boxes))
+
+    taken = places.drawn_apart(content, boxes)
+
+    assert taken == boxes
+    assert asked["apart"] <= 30 * len(boxes)

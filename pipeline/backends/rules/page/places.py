@@ -69,15 +69,15 @@ def _is_tag_on(shape: Box, picture: Box) -> bool:
 
 def drawn_apart(content: PageContent, pictures: Sequence[Box]) -> list[Box]:
     """Photos that stand by themselves. Photos that touch are one scene, and drawings explain rather than show."""
-    photos = [picture.box for picture in content.pictures if picture.kind is not PictureKind.VECTOR]
-    taken = [box for box in pictures if any(box.iou(photo) > 0.5 or photo.overlap_ratio(box) > 0.9 for photo in photos)]
+    photos = _photos(content)
+    taken = [box for box in pictures if any(box.iou(photo) > 0.5 or photo.overlap_ratio(box) > 0.9 for photo in photos.around(box))]
     return taken if not _is_scene(taken) else []
 
 
 def swatches(content: PageContent, pictures: Sequence[Box]) -> list[Box]:
     """Photos of one size laid edge to edge; only captions of their own tell them from one picture in tiles."""
-    photos = [picture.box for picture in content.pictures if picture.kind is not PictureKind.VECTOR]
-    taken = [box for box in pictures if any(box.iou(photo) > 0.5 for photo in photos)]
+    photos = _photos(content)
+    taken = [box for box in pictures if any(box.iou(photo) > 0.5 for photo in photos.around(box))]
     is_even = len(taken) >= MIN_SWATCHES and max(box.area for box in taken) <= SWATCH_RATIO * min(box.area for box in taken)
     return taken if is_even and _is_scene(taken) else []
 
@@ -97,8 +97,14 @@ def _measure(box: Box) -> tuple[int, int]:
     return round(box.width / EDGE_PT), round(box.height / EDGE_PT)
 
 
+def _photos(content: PageContent) -> Tiles[Box]:
+    return Tiles((picture.box, picture.box) for picture in content.pictures if picture.kind is not PictureKind.VECTOR)
+
+
 def _is_scene(boxes: Sequence[Box]) -> bool:
-    touching = sum(any(other is not box and apart(box, other) < TOUCH_PT for other in boxes) for box in boxes)
+    placed = Tiles((box, box) for box in boxes)
+    near = ((box, placed.around(box.expanded(TOUCH_PT))) for box in boxes)
+    touching = sum(any(other is not box and apart(box, other) < TOUCH_PT for other in others) for box, others in near)
     return touching > 0.5 * len(boxes)
 
 
