@@ -172,3 +172,28 @@ def test_rows_over_rulings_are_cards_under_a_title_on_a_bar_and_beside_drawings(
     assert [values(sku) for sku in reading.skus] == [
         {"model": code, "name": name, "size": size, "price": f"{price[1:]} USD"} for name, code, size, price in SIZED_GOODS
     ]
+
+
+@pytest.mark.parametrize("bar", ["head", "side", "foot"])
+def test_a_bar_of_colour_closes_a_frame_of_thin_lines(tmp_path: Path, bar: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x0, y0 = 40 + (place % 2) * 260, 60 + (place // 2) * 220
+        x1, y1 = x0 + 245.2, y0 + 208
+        edges = {"head": (x0, y0, x1, y0), "foot": (x0, y1, x1, y1), "side": (x0, y0, x0, y1), "": (x1, y0, x1, y1)}
+        for edge, line in edges.items():
+            if edge == bar:
+                sheet.fill(
+                    line[0], line[1] - 5 * (bar == "foot"), line[2] + 4 * (bar == "side"), line[3] + 5 * (bar == "head"), (0.9, 0.5, 0)
+                )
+            else:
+                sheet.line(*line)
+        sheet.picture(x0 + 30, y0 + 40, x1 - 30, y0 + 125).text(x0 + 12, y0 + 145, name, bold=True).text(
+            x0 + 12, y0 + 159, f"Art. {code}", size=8
+        )
+        # At another place in each card: nothing but the frame tells whose it is.
+        sheet.text(x0 + 20 + 40 * place, (y0 + 22) if place % 2 else (y1 - 10), price, size=13, bold=True)
+
+    found = {values(sku)["model"]: values(sku).get("price") for sku in sheet.read(tmp_path).skus}
+
+    assert found == {code: f"{price[1:]} USD" for _, code, price in GOODS[:4]}

@@ -238,3 +238,26 @@ def test_sums_under_the_numbers_from_which_they_hold_are_the_price_of_the_captio
     assert [(sku.get("model"), sku.get("name"), sku.get("price")) for sku in found] == [
         (code, name, f"{place + 4}78 USD") for place, (name, code, _) in enumerate(GOODS[:3])
     ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "edge", "was"),
+    [(2, "left", False), (3, "right", True), (3, "right", False)],
+    ids=["from the left", "to the right, over it what was asked", "to the right"],
+)
+def test_prices_at_one_place_of_every_card_belong_to_the_captions_there(tmp_path: Path, columns: int, edge: str, was: bool) -> None:
+    sheet = Sheet()
+    width = 515 / columns
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 40 + (place % columns) * width, 60 + (place // columns) * 222
+        sheet.picture(x + 20, y, x + width - 30, y + 95).text(x + 8, y + 115, name, bold=True).text(
+            x + 8, y + 129, f"Item no. {code}", size=8
+        )
+        start = x + 8 if edge == "left" else x + width - 18 - pymupdf.get_text_length(price, "hebo", 13)
+        sheet.text(start, y + 202, price, size=13, bold=True)
+        if was:
+            sheet.text(start + 10, y + 188, "$199.00", size=7).line(start + 9, y + 186, start + 38, y + 186)
+
+    assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
+        {"model": code, "name": name, "price": f"{price[1:]} USD"} for name, code, price in GOODS
+    ]

@@ -85,6 +85,12 @@ def test_what_is_counted_in_money_is_a_price_in_any_language(head: str, currency
         (("Trade", "RRP"), "7.99"),
         (("UVP inkl. MwSt.", "Händlerpreis"), "4.15"),
         (("List price", "RRP"), "7.99"),
+        (("List £", "Net £"), "4.15"),
+        (("Listenpreis", "Ihr Preis"), "4.15"),
+        (("Prix tarif", "Prix net HT"), "4.15"),
+        (("Cena netto", "Cena brutto"), "7.99"),
+        (("Prezzo di listino", "Prezzo netto"), "4.15"),
+        (("List price", "Per case"), "7.99"),
     ],
 )
 def test_what_shops_are_advised_to_ask_is_no_price_beside_the_readers_own(tmp_path: Path, labels: tuple[str, str], price: str) -> None:

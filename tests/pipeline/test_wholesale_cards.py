@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pymupdf
+import pytest
 
+from pipeline.backends.base import Context
+from pipeline.stages.extract import extract_page
 from tests.pipeline.drawn import Sheet, by_name, customs, values
 
 GOODS = (
@@ -135,3 +138,67 @@ def test_a_measure_with_its_word_behind_the_size_is_told_apart_and_is_no_colour(
 
     assert [sku["size"] for sku in found.values()] == ["8 oz", "40 oz", "12 oz", "9 oz"]
     assert [sku.get("color") for sku in found.values()] == [None, "Teal", "Black", "White"]
+
+
+LISTED = (
+    ("Trestle Saw", "TS-510", "40 x 12 x 9 cm", "Black", "$31.90"),
+    ("Bench Vice", "BV-515", "28 x 20 x 16 cm", "Red", "$44.50"),
+    ("Hand Plane", "HP-520", "24 x 6 x 11 cm", "Green", "$27.00"),
+    ("Spoke Shave", "SS-525", "26 x 5 x 4 cm", "Blue", "$19.40"),
+)
+
+
+@pytest.mark.parametrize("is_framed", [True, False])
+@pytest.mark.parametrize(
+    ("labels", "note"),
+    [
+        (("Item no.", "Power", "Size", "Colour"), "Dealer price net / piece"),
+        (("Ref.", "Potencia", "Medidas", "Color"), "Precio neto / unidad"),
+        (("Art.-Nr.", "Leistung", "Maße", "Farbe"), ""),
+    ],
+)
+def test_lists_of_labels_that_cards_set_level_are_no_table(tmp_path: Path, labels: tuple[str, ...], note: str, is_framed: bool) -> None:
+    sheet = Sheet().text(40, 50, "Workshop", size=16, bold=True)
+    for place, (name, code, size, color, price) in enumerate(LISTED):
+        x, y = 40 + (place % 2) * 258, 75 + (place // 2) * 192
+        if is_framed:
+            sheet.frame(x, y, x + 246, y + 180)
+        sheet.text(x + 8, y + 15, name, bold=True).picture(x + 8, y + 30, x + 90, y + 120)
+        for row, pair in enumerate(zip(labels, (code, f"{500 + place} W", size, color), strict=True)):
+            sheet.text(x + 98, y + 38 + 14 * row, pair[0], size=7.5).text(x + 150, y + 38 + 14 * row, pair[1], size=7.5)
+            sheet.line(x + 98, y + 42 + 14 * row, x + 225, y + 42 + 14 * row)
+        sheet.text(x + 170, y + 158, price, size=15, bold=True).text(x + 170, y + 170, note, size=7)
+
+    skus, _ = extract_page(sheet.content(tmp_path), Context())
+
+    assert [values(sku) for sku in skus] == [
+        {"model": code, "name": name, "size": size, "color": color, "price": f"{price[1:]} USD"}
+        for name, code, size, color, price in LISTED
+    ]
+
+
+def test_a_label_before_the_middle_of_two_rows_has_both_as_its_value(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, _, color, price) in enumerate(LISTED[:3]):
+        y = 60 + 200 * place
+        sheet.picture(40, y, 180, y + 150).text(200, y + 12, name, size=13, bold=True).text(200, y + 140, price, size=13, bold=True)
+        rows = ((34, "Item no.", code), (48, "Height", f"{place + 4}0 cm"), (84, "Colour", color))
+        for at, label, value in rows:
+            sheet.text(200, y + at, label, size=8).text(260, y + at, value, size=8)
+        sheet.text(200, y + 66, "Material", size=8).text(260, y + 61.5, "Beech,", size=8).text(260, y + 70.5, "oiled twice", size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [sku["material"] for sku in found] == ["Beech, oiled twice"] * 3
+    # Of goods with one side told, that is the size.
+    assert [sku["size"] for sku in found] == ["40 cm", "50 cm", "60 cm"]
+
+
+@pytest.mark.parametrize(("listed", "paid"), [("List price", "Your price"), ("Listenpreis", "Händlerpreis"), ("Prix tarif", "Prix net")])
+def test_the_sum_of_a_list_stands_behind_what_is_paid_instead(tmp_path: Path, listed: str, paid: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, _, _, price) in enumerate(LISTED[:3]):
+        sheet.picture(40, 60 + 180 * place, 200, 200 + 180 * place)
+        sheet.lines(220, 75 + 180 * place, name, f"Ref.: {code}", f"{listed}: $99.00", f"{paid}: {price}")
+
+    assert [values(sku)["price"] for sku in sheet.read(tmp_path).skus] == [f"{price[1:]} USD" for *_, price in LISTED[:3]]

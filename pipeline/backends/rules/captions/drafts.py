@@ -47,15 +47,22 @@ def draft(caption: Caption, page_number: int, *, method: str, extra: Sequence[Pa
 
 
 def retail_last(parts: Sequence[Part]) -> list[Part]:
-    """What shops are advised to ask comes behind what the merchant asks itself, where both are printed."""
-    retail = [part for part in parts if asks_retail(part)]
-    if not retail or not any(part.kind is Kind.PRICE and not asks_retail(part) for part in parts):
+    """What shops are advised to ask comes behind what the merchant asks itself, where both are printed; so does the sum of a list behind what
+    is paid instead."""
+    own = any(_is_called(part, "own_prices") for part in parts)
+    retail = [part for part in parts if asks_retail(part) or (own and _is_called(part, "list_prices"))]
+    if not retail or all(part in retail for part in parts if part.kind is Kind.PRICE):
         return list(parts)
-    return [*(part for part in parts if not asks_retail(part)), *retail]
+    return [*(part for part in parts if part not in retail), *retail]
 
 
 def asks_retail(part: Part) -> bool:
-    return part.kind is Kind.PRICE and part.is_labelled and label_says(part.statement.label_text, "retail_prices")
+    return _is_called(part, "retail_prices")
+
+
+def _is_called(part: Part, prices: str) -> bool:
+    """Whether a price stands under a label with words of one of the lists for kinds of prices."""
+    return part.kind is Kind.PRICE and part.is_labelled and label_says(part.statement.label_text, prices)
 
 
 def _without_lookalikes(parts: Sequence[Part]) -> list[Part]:

@@ -30,6 +30,10 @@ MIN_LISTED = 3
 MIN_BOXED = 2
 LARGER = 1.3
 MIN_FEET = 3
+# A price has no more captions around it than these, before one of another card stands between.
+MAX_STEPS = 6
+# From the left edge of a caption to either edge of its price, from middle to middle, or between their right edges.
+EDGES = ((0.0, 0.0), (1.0, 0.0), (0.5, 0.5), (1.0, 1.0))
 PLATE_EM = 3.0
 FITTED_SHARE = 0.12
 PAIRED_SHARE = 0.8
@@ -42,6 +46,8 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     if len(entries) > MAX_GATHERED:
         return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
     result = _with_sizes_apart(_at_own_pictures(_with_first_steps(with_further_sizes(entries), pictures), pictures), pictures)
+    for foot, head in _in_step(result):
+        result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
     # Codes first: what has its code is no heading, and a price apart from both goes to it.
     apart_from_names = sorted((entry for entry in result if _is_loose(entry)), key=lambda entry: not entry.caption.has(Kind.MODEL))
     right = _standing_right(apart_from_names, result, pictures)
@@ -53,8 +59,6 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
         partner = _partner(loose, others, pictures, right=right) or _shown_large(loose, result) if is_left else None
         if partner is not None:
             result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
-    for foot, head in _feet(result, pictures):
-        result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
 
 
@@ -91,26 +95,41 @@ def _heads_of_rows(entries: Sequence[Entry], loose: Sequence[Entry]) -> set[int]
     return {id(entry) for entry in over if sum(entry.box.gap_x(other.box) < 0 for other in row) >= MIN_ALIKE}
 
 
-def _feet(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[tuple[Entry, Entry]]:
-    """What is set to the foot of its card, a code or a price, with the caption over it, where a page sets all of them so.
+def _in_step(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
+    """Prices with their captions, where a page sets all of them at one place of their cards, as in a corner or at the foot: each then stands
+    in the same step from a caption of its own.
 
     One alone may as well belong to the picture under it, to which it can stand nearer than to its caption.
     """
-    feet = [entry for entry in entries if _is_loose(entry) and entry.frame is None and entry.caption.has(Kind.PRICE)]
-    named = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.frame is None] if len(feet) >= MIN_FEET else []
-    found = [(foot, head) for foot in feet if (head := _straight_over(foot, named, pictures)) is not None]
-    return found if len(found) == len(feet) == len({id(head) for _, head in found}) else []
+    feet = [
+        entry for entry in entries if _is_loose(entry) and entry.caption.has(Kind.PRICE) and (entry.frame is None or _is_on_plate(entry))
+    ]
+    if len(feet) < MIN_FEET:
+        return []
+    named = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.frame is None and _completes(entry, feet[0])]
+    for head in sorted(named, key=lambda head: apart(head.box, feet[0].box))[:MAX_STEPS]:
+        for edges in EDGES:
+            found = _pairs_in(_step(feet[0], head, edges), feet, named, edges)
+            if len(found) == len(feet) == len({id(other) for _, other in found}):
+                return found
+    return []
 
 
-def _straight_over(foot: Entry, named: Sequence[Entry], pictures: Sequence[Box]) -> Entry | None:
-    """The nearest caption over it from the same edge that lacks what it has, with no picture between them."""
-    one = foot.box
-    over = [other for other in named if 0 <= one.y0 - other.box.y1 <= REACH_PT and abs(one.x0 - other.box.x0) <= SAME_EDGE_PT]
-    nearest = max(over, key=lambda other: other.box.y1, default=None)
-    if nearest is None or not _completes(nearest, foot):
-        return None
-    between = Box(one.x0, nearest.box.y1, max(one.x1, nearest.box.x1), max(one.y0, nearest.box.y1 + 0.1))
-    return nearest if not any(picture.intersection(between) is not None for picture in pictures) else None
+def _step(foot: Entry, head: Entry, edges: tuple[float, float]) -> tuple[float, float]:
+    """How far it is from a caption to its price, from their left edges (0), their middles or their right edges (1)."""
+    one, two = foot.box, head.box
+    return one.x0 + edges[0] * one.width - two.x0 - edges[1] * two.width, one.y0 - two.y0
+
+
+def _pairs_in(
+    step: tuple[float, float], feet: Sequence[Entry], named: Sequence[Entry], edges: tuple[float, float]
+) -> list[tuple[Entry, Entry]]:
+    return [
+        (foot, head)
+        for foot in feet
+        for head in named
+        if all(abs(a - b) <= SAME_EDGE_PT for a, b in zip(_step(foot, head, edges), step, strict=True)) and _completes(head, foot)
+    ]
 
 
 def _at_own_pictures(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:

@@ -38,7 +38,7 @@ def with_learned_labels(blocks: Sequence[Sequence[Part]], lookup: LabelLookup) -
 
 def _with_called(parts: list[Part], lookup: LabelLookup) -> list[Part]:
     """With what one label alone ends in the proper name of and its value bears out, where the block tells nothing else of that kind:
-    `Case size  41 mm`."""
+    `Case size  41 mm`; of goods with one side told, `Height  66 cm`, that is their size."""
     called = {id(part): kind for part in parts if (kind := _called(part, lookup)) is not None}
     counts = Counter((*called.values(), *(part.kind for part in parts)))
     return [
@@ -48,9 +48,11 @@ def _with_called(parts: list[Part], lookup: LabelLookup) -> list[Part]:
 
 
 def _called(part: Part, lookup: LabelLookup) -> Kind | None:
-    if not _label(part) or lookup(part.statement.label_text) is not None:
+    if not _label(part):
         return None
-    kind = bare_kind(part.text)
+    kind, known = bare_kind(part.text), lookup(part.statement.label_text)
+    if known is not None:
+        return Kind.SIZE if known == "dimension" and kind is Kind.SIZE else None
     return kind if kind in CALLED and tail_attribute(part.statement.label_text, lookup) == kind else None
 
 

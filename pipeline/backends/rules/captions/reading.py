@@ -67,7 +67,7 @@ def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str, led: fro
     for statement in statements(rows, lookup):
         parts.extend(_parts(statement, lookup, currency, led))
     parts = _words_of_names(_whole_shades(_points_as_notes(parts, rows)))
-    parts = _without_former(_under_former_words(_under_steps(parts)))
+    parts = _without_former(_under_former_words(_under_steps(_at_prices(parts, rows, lookup))))
     return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
 
 
@@ -100,6 +100,14 @@ def _under_steps(parts: list[Part]) -> list[Part]:
     """`From 50 pcs` in a row of its own over `$4.20` says when the sum is asked, and names nothing."""
     steps = {id(step) for step, price in pairwise(parts) if price.kind is Kind.PRICE and step.kind is Kind.TEXT and opens_step(step.text)}
     return [replace(part, kind=Kind.NOTE) if id(part) in steps else part for part in parts] if steps else parts
+
+
+def _at_prices(parts: list[Part], rows: Sequence[Row], lookup: LabelLookup) -> list[Part]:
+    """`Dealer price net / piece` in a row of its own beside or under `31,90 €` says what the sum is, and names nothing."""
+    if not any(part.kind is Kind.PRICE for part in parts):
+        return parts
+    called = {number for number, row in enumerate(rows) if row.label is None and lookup(row.span.text) == Kind.PRICE}
+    return [replace(part, kind=Kind.NOTE) if part.kind is Kind.TEXT and part.statement.row in called else part for part in parts]
 
 
 def _under_former_words(parts: list[Part]) -> list[Part]:

@@ -13,6 +13,7 @@ from pipeline.records import Line, PageContent, PictureKind, Ruling
 
 EDGE_PT = 2.5
 MIN_SIDE_PT = 36.0
+MAX_BAR_PT = 12.0
 MAX_SHARE = 0.55
 SAME_SIZE_PT = 4.0
 # A page with more boxes than this is a drawing or a table of tiles; comparing all of them would cost more than it tells.
@@ -64,21 +65,41 @@ def _beside_each_other(first: Box, pictures: Sequence[Box]) -> int:
 
 @once_a_page
 def _ruled(content: PageContent) -> list[Box]:
-    """Closed boxes: two level rulings of one width, joined by upright ones at both ends."""
-    levels: dict[tuple[int, int], list[Box]] = {}
-    for ruling in content.rulings:
-        if ruling.is_horizontal and ruling.box.width >= MIN_SIDE_PT:
-            levels.setdefault((round(ruling.box.x0 / EDGE_PT), round(ruling.box.x1 / EDGE_PT)), []).append(ruling.box)
-    sides = [ruling.box for ruling in content.rulings if not ruling.is_horizontal and ruling.box.height >= MIN_SIDE_PT]
+    """Closed boxes: two level rulings of one width, joined by upright ones at both ends; a bar of colour may stand for a ruling."""
+    levels = _of_one_width([box for box in _edges(content, is_level=True) if box.width >= MIN_SIDE_PT])
+    sides = [box for box in _edges(content, is_level=False) if box.height >= MIN_SIDE_PT]
     uprights = Tiles((box, box) for box in (sides if levels else ()))
     found: list[Box] = []
-    for group in levels.values():
+    for group in levels:
         ordered = sorted(group, key=lambda box: box.y0)
         for top, bottom in pairwise(ordered):
             box = Box(top.x0, top.y0, top.x1, bottom.y1)
             if _has_side(uprights, top.x0, top, bottom) and _has_side(uprights, top.x1, top, bottom) and not _is_divided(box, uprights):
                 found.append(box)
     return found
+
+
+def _of_one_width(boxes: Iterable[Box]) -> list[list[Box]]:
+    """Level lines in groups that begin and end at one place each, but for a hair."""
+    groups: dict[tuple[int, int], list[Box]] = {}
+    for box in boxes:
+        start, end = round(box.x0 / EDGE_PT), round(box.x1 / EDGE_PT)
+        near = [(start + left, end + right) for left in (0, -1, 1) for right in (0, -1, 1)]
+        groups.setdefault(next((key for key in near if key in groups), (start, end)), []).append(box)
+    return list(groups.values())
+
+
+def _edges(content: PageContent, *, is_level: bool) -> list[Box]:
+    """The rulings of one direction, and bars of colour that lie along no ruling, as at the head of a card whose other edges are thin."""
+    drawn = [ruling.box for ruling in content.rulings if ruling.is_horizontal is is_level]
+    near = Tiles((box, box) for box in drawn)
+    bars = [fill.box for fill in content.fills if (fill.box.height if is_level else fill.box.width) <= MAX_BAR_PT]
+    return drawn + [bar for bar in bars if not any(_lies_along(bar, box, is_level=is_level) for box in near.around(bar.expanded(EDGE_PT)))]
+
+
+def _lies_along(bar: Box, ruling: Box, *, is_level: bool) -> bool:
+    ends, gap = ((0, 2), bar.gap_y(ruling)) if is_level else ((1, 3), bar.gap_x(ruling))
+    return gap <= EDGE_PT and all(abs(bar[end] - ruling[end]) <= 2 * EDGE_PT for end in ends)
 
 
 def _rounded(content: PageContent) -> list[Box]:
@@ -143,11 +164,8 @@ def _foot(x: float, box: Box, uprights: Tiles[Box]) -> float:
 
 def _bands(content: PageContent) -> list[Box]:
     """Rows between rulings across the page, each of one product with its picture and text of several lines: cards as wide as the page."""
-    levels: dict[tuple[int, int], list[Box]] = {}
-    for ruling in content.rulings:
-        if ruling.is_horizontal and ruling.box.width >= BAND_SHARE * content.width_pt:
-            levels.setdefault((round(ruling.box.x0 / EDGE_PT), round(ruling.box.x1 / EDGE_PT)), []).append(ruling.box)
-    group = max(levels.values(), key=len, default=[])
+    wide = [ruling.box for ruling in content.rulings if ruling.is_horizontal and ruling.box.width >= BAND_SHARE * content.width_pt]
+    group = max(_of_one_width(wide), key=len, default=[])
     if not MIN_BANDS <= len(group) <= MAX_BANDS:
         return []
     ordered = sorted(group, key=lambda box: box.y0)

@@ -43,6 +43,7 @@ from pipeline.backends.rules.tables.shapes.pricegrids import read_price_grid
 from pipeline.backends.rules.tables.shapes.sets import as_sets
 from pipeline.backends.rules.tables.shapes.turned import (
     PROPERTY_COLUMNS,
+    has_labels_again,
     is_turned,
     labels_with_units,
     lists_properties,
@@ -138,7 +139,8 @@ def _read(page: TablePage, table: Table) -> None:
         _read_form(page, table, as_list(form, table, headers))
         return
     if is_turned(with_units := labels_with_units(table), headers):
-        _read_turned(page, with_units)
+        if not has_labels_again(table, headers):
+            _read_turned(page, with_units)
         return
     if not table.is_ruled and captions_pictures(table, page.content):
         return

@@ -233,12 +233,17 @@ def _pairs_with(column: Sequence[Fragment], values: Sequence[Fragment], placed: 
         if (nearest := _nearest_to(label, levels)) is not None and placed.are_framed_alike(label, nearest):
             beside.setdefault(id(nearest), []).append(label)
     found: list[list[Fragment]] = []
-    for value in values:
+    opening: list[Fragment] = []
+    for value, after in zip(values, [*values[1:], None], strict=True):
         labels = beside.get(id(value), [])
         if labels and not _names_attribute(value.text, headers) and value.line.box.x0 > max(label.line.box.x1 for label in labels):
-            found.append([*labels, value])
+            found.append([*labels, *opening, value])
+        elif not labels and after is not None and _opens(value, after, beside.get(id(after), [])):
+            opening = [value]
+            continue
         elif not labels and found and _continues(found[-1][-1], value):
             found[-1].append(value)
+        opening = []
     return [(_joined(*_parted(pieces, members)), pieces) for pieces in found]
 
 
@@ -260,6 +265,14 @@ def _nearest_to(label: Fragment, values: Levels) -> Fragment | None:
 def _continues(above: Fragment, below: Fragment) -> bool:
     gap = below.line.box.y0 - above.line.box.y1
     return -1.0 <= gap <= 0.5 * above.line.size_pt and abs(above.line.size_pt - below.line.size_pt) < 0.5
+
+
+def _opens(value: Fragment, after: Fragment, labels: Sequence[Fragment]) -> bool:
+    """Whether a row is the first of two that have their label before the middle of both."""
+    if len(labels) != 1 or not _continues(value, after):
+        return False
+    middle, box = labels[0].line.box.center_y, after.line.box
+    return abs(middle - (value.line.box.y0 + box.y1) / 2) < abs(middle - box.center_y)
 
 
 def _joined(labels: Sequence[Fragment], values: Sequence[Fragment]) -> Fragment:

@@ -120,11 +120,15 @@ def _rise(grades: Sequence[Sequence[str]]) -> bool:
 def asked(columns: Sequence[Column], priced: Sequence[int]) -> list[int]:
     """Of several columns of prices, those that may tell what the reader of the list pays for one piece from now on.
 
-    What shops are advised to ask is no price beside it, nor what was asked before, nor what all the pieces of a line come to.
+    What shops are advised to ask is no price beside it, nor what was asked before, nor what all the pieces of a line come to, nor the sum of
+    the list beside what is paid instead.
     """
     for is_other in (_is_total, tells_former, _is_retail):
         priced = [index for index in priced if not is_other(columns[index].key)] or priced
-    return [index for index in priced if tells_new(columns[index].key)] or list(priced)
+    priced = [index for index in priced if tells_new(columns[index].key)] or priced
+    listed = [index for index in priced if label_says(columns[index].key, "list_prices")]
+    own = [index for index in priced if label_says(columns[index].key, "own_prices")] if listed else []
+    return own or list(priced)
 
 
 def _is_total(label: str) -> bool:

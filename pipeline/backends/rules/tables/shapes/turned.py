@@ -23,6 +23,7 @@ MIN_WITH_UNITS = 4
 MIN_UNITS = 3
 UNITS_SHARE = 0.7
 MIN_PROPERTIES = 2
+AGAIN_SHARE = 0.5
 MIN_PROPERTIES_BESIDE = 3
 PROPERTY_SHARE = 0.4
 MAX_HEAD_ROWS = 3
@@ -47,6 +48,17 @@ def is_turned(table: Table, headers: Headers) -> bool:
     codes = len(top) >= 2 and share([cell.text for cell in top], ValueKind.CODE) == 1.0 and over == 0
     words = share([cell.text for cell in left[1:]], ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR)
     return codes and known >= 2 and len(left) >= 4 and words >= 0.7
+
+
+def has_labels_again(table: Table, headers: Headers) -> bool:
+    """Whether a column behind the values is one of labels too, in a table without borders: lists of what each card of a page tells, set level."""
+    counts = [_label_count(table, column, headers) for column in range(table.column_count if not table.is_ruled else 0)]
+    return any(count >= max(MIN_PROPERTIES, AGAIN_SHARE * counts[0]) for count in counts[2:])
+
+
+def _label_count(table: Table, column: int, headers: Headers) -> int:
+    lines = [line for cell in table.cells if cell.column == column and cell.columns == 1 for line in cell.lines]
+    return sum((label := headers.lookup(line.text)) is not None and label.is_exact for line in lines)
 
 
 def labels_with_units(table: Table) -> Table:
