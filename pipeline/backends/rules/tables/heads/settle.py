@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.backends.rules.labels.headers import CUSTOM
-from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
+from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, WEIGHT, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents
 from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
 from pipeline.backends.rules.tables.heads.sides import are_nominal, are_whole, mend_sides, mend_types
@@ -33,7 +33,6 @@ GROUPED_SHARE = 0.6
 MAX_CAPITALS = 10
 CAPITALS = re.compile(rf"(?=.{{2,{MAX_CAPITALS}}}$)[A-Z0-9]+(?:[-./][A-Z0-9]+)*")
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
-WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNORECASE)
 
 
 def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titled: bool = False) -> tuple[Column, ...]:
