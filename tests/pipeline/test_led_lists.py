@@ -114,3 +114,41 @@ def test_what_two_runs_of_a_scan_share_is_read_once() -> None:
 )
 def test_the_sign_of_diameters_is_known_in_scans_by_what_no_side_begins_with(read: str, words: list[str]) -> None:
     assert _words(TextRun(read, 20, 20, 220, 40, 0.9)) == words
+
+
+HINGES = ("Hinges", *((f"310-{number}", f"Butt hinge, brass, no. {number}", f"{3 + number}.{number}5") for number in range(1, 6)))
+BOLTS = ("Bolts", *((f"33{number}", f"Barrel bolt, {number} lever", f"1{number}.90") for number in range(1, 6)))
+LOCKS = ("Locks", *((f"41{number}5", f"Rim lock, {number} lever", f"2{number}.80") for number in range(1, 8)))
+KEYS = ("Keys & Rings", *((f"42{number}0", f"Key blank, type {number}", f"{number}.10") for number in range(1, 5)))
+KNOBS = ("Knobs", *((f"52{number}2", f"Knob, turned {number}", f"{number}.15") for number in range(1, 6)))
+
+
+@pytest.mark.parametrize(
+    ("columns", "stated"),
+    [
+        (((HINGES, BOLTS), (LOCKS, KEYS)), "Prices in US dollars."),
+        (((LOCKS, KEYS), (KNOBS, BOLTS)), "Preise in Euro"),
+        (((HINGES, BOLTS), (LOCKS,), (KNOBS, KEYS)), "Prices in US dollars."),
+        (((HINGES, KNOBS, BOLTS),), "Prices in US dollars."),
+    ],
+)
+def test_numbers_before_names_are_codes_in_every_column_of_the_page(
+    tmp_path: Path, columns: tuple[tuple[tuple[object, ...], ...], ...], stated: str
+) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 66, stated)
+        width = 532 / len(columns)
+        for place, lists in enumerate(columns):
+            x, y = 40 + place * width, 90.0
+            for title, *rows in lists:
+                put(page, x, y, title, size=10, font="hebo")
+                for number, (code, name, price) in enumerate(rows, start=1):
+                    at = y + 4 + 14 * number
+                    put(page, x, at, code, size=8, font="hebo")
+                    put(page, x + 40, at, name, size=8)
+                    put(page, x + width - 24 - pymupdf.get_text_length(price, fontsize=8), at, price, size=8)
+                y += 28 + 14 * len(rows)
+
+    found = {(sku["model"], sku["name"], sku["price"]) for sku in skus_of(saved(tmp_path, draw))}
+
+    assert found == {row for lists in columns for _, *rows in lists for row in rows}

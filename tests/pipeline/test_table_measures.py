@@ -114,6 +114,32 @@ def test_what_vessels_hold_is_their_size_where_nothing_else_measures_them(tmp_pa
 
 
 @pytest.mark.parametrize(
+    ("head", "held", "sizes"),
+    [
+        ("Capacity (mL)", ("50", "100", "1000"), ("50mL", "100mL", "1000mL")),
+        ("Nennvolumen [ml]", ("50", "100", "1.000"), ("50ml", "100ml", "1.000ml")),
+        ("Contenance, cl", ("25", "33", "50"), ("25cl", "33cl", "50cl")),
+        ("Объем, мл", ("50", "100", "500"), ("50мл", "100мл", "500мл")),
+        ("容量 (L)", ("1.5", "2", "5"), ("1.5L", "2L", "5L")),
+        ("Volume", ("10 µL", "200 µL", "5000 µL"), ("10 µL", "200 µL", "5000 µL")),
+        ("Capacity (kg)", ("30", "60", "150"), (None, None, None)),
+        ("Capacity (kW)", ("30", "60", "150"), (None, None, None)),
+    ],
+)
+def test_figures_are_held_in_the_unit_that_the_head_states(
+    tmp_path: Path, head: str, held: tuple[str, ...], sizes: tuple[str | None, ...]
+) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for number, text in enumerate(("Cat. No.", head, "Pack", "Price/Pack")):
+            put(page, 43 + 110 * number, 112, text, font="helv" if text.isascii() else "china-s")
+        table(page, [(f"KB-10{n}", text, "12", f"${n + 4}1.50") for n, text in enumerate(held)], (*XS, 480.0), y=118)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku.get("size")) for sku in found] == [(f"KB-10{n}", size) for n, size in enumerate(sizes)]
+
+
+@pytest.mark.parametrize(
     ("held", "is_size"), [(("1kg", "500g", "2.5 kg", "750 ml"), True), (("60 x 40 cm", "50 x 30 cm", "60 x 40 cm", "20 x 20 cm"), False)]
 )
 def test_a_pack_size_is_the_size_unless_it_measures_the_pack_itself(tmp_path: Path, held: tuple[str, ...], is_size: bool) -> None:

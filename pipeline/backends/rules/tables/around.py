@@ -17,6 +17,7 @@ from pipeline.records import Attribute, Evidence, Line, PageContent, Word
 HEADING_RATIO = 1.5
 SAME_EDGE_PT = 36.0
 ROW_OVER_EM = 1.6
+SPACE_EM = 0.4
 
 
 def heading_over(lines: Sequence[Line], table: Table, content: PageContent) -> Line | None:
@@ -113,15 +114,31 @@ def _row_over(top: float, lines: Sequence[Line], table: Table) -> list[Line]:
 
 
 def _labelled_columns(near: Sequence[Line], table: Table, headers: Headers) -> list[Column] | None:
-    """What these lines say of the columns they stand over; None where that is too little for a header."""
+    """What these lines say of the columns they stand over; None where that is too little for a header, or where they run on over a border."""
     places: list[list[Word]] = [[] for _ in range(table.column_count)]
-    for word in (word for line in near for word in line.words):
-        if any(word.box.x0 + 2 < x < word.box.x1 - 2 for x in table.xs[1:-1]):
+    for line in near:
+        homes = [_home(word, table) for word in line.words]
+        if any(_writes_across(word, table) for word in line.words) or _runs_on(line, homes):
             return None
-        places[min(max(bisect_right(table.xs, word.box.center_x) - 1, 0), table.column_count - 1)].append(word)
+        for word, home in zip(line.words, homes, strict=True):
+            places[home].append(word)
     columns = [_column_under(words, table.page_number, headers) for words in places]
     known = sum(column.is_labelled for column in columns)
     return columns if known >= 2 and known >= 0.5 * table.column_count else None
+
+
+def _home(word: Word, table: Table) -> int:
+    return min(max(bisect_right(table.xs, word.box.center_x) - 1, 0), table.column_count - 1)
+
+
+def _writes_across(word: Word, table: Table) -> bool:
+    return any(word.box.x0 + 2 < x < word.box.x1 - 2 for x in table.xs[1:-1])
+
+
+def _runs_on(line: Line, homes: Sequence[int]) -> bool:
+    """Whether words a space apart stand over different columns: a sentence, `Prices in US dollars`, has no room for the borders between labels."""
+    places = pairwise(zip(line.words, homes, strict=True))
+    return any(one != two and word.box.x1 + SPACE_EM * line.size_pt > after.box.x0 for (word, one), (after, two) in places)
 
 
 def layout_over(table: Table, lines: Sequence[Line], headers: Headers) -> Layout | None:

@@ -47,6 +47,8 @@ FAR_ASIDE_EM = 8.0
 FACTS = ("material", "color", "size", "price")
 # What stands between these signs is never one fact.
 SIGNS = re.compile(r"\s[·•|]\s")
+# What words that end in a label of these may still name: `Tubes, Snap Cap`, `Photo Frame`.
+PARTS_OF_NAMES = (CUSTOM, "series", "dimension", "picture")
 WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -253,7 +255,7 @@ def _names_something(text: str, headers: Headers) -> bool:
     if letters < 2 or len(text) > MAX_TITLE_CHARS or letters < LETTER_SHARE * len(text.replace(" ", "")) or text.endswith((":", "：")):
         return False
     label = headers.lookup(text)
-    is_label = label is not None and (label.is_exact or label.attribute not in (CUSTOM, "series"))
+    is_label = label is not None and (label.is_exact or label.attribute not in PARTS_OF_NAMES)
     if is_label or is_sentence(text) or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
         return False
     words = WORDS.findall(folded(text))

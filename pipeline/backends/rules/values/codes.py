@@ -17,6 +17,9 @@ STEM_SHARE = 0.6
 BEFORE_CODE = re.compile(r"\s+|(?<=\w)(?=[（(\[【])")
 AFTER_CODE = re.compile(r"\s+|(?<=[A-Za-z0-9])(?=[\u3040-\u9fff])")
 
+# Codes without letters, which nothing but their company tells from figures: `2301`, `2000-04`, `415/2`.
+NUMBERED = re.compile(r"\d{3,}(?:[-/]\d+)*[A-Z]?")
+
 Place = tuple[int, int]
 
 
@@ -30,6 +33,12 @@ def code_in(text: str) -> str | None:
     """The code before or behind the words of one of many lines built alike."""
     places = _places(text, MIN_LISTED_CHARS)
     return text[slice(*places[0])] if places is not None else None
+
+
+def are_numbers(texts: Sequence[str]) -> bool:
+    """Whether the texts of a column are numbers that never come twice, as those of goods are."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return len(set(filled)) == len(filled) and all(map(NUMBERED.fullmatch, filled))
 
 
 def have_one_stem(codes: Sequence[str]) -> bool:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from pipeline.backends.rules.tables.column import share, usual_kind
-from pipeline.backends.rules.tables.records import Table
+from pipeline.backends.rules.tables.records import Cell, Table
+from pipeline.backends.rules.values.codes import are_numbers
 from pipeline.backends.rules.values.forms import folded, is_missing_price
 from pipeline.backends.rules.values.looks import ValueKind
 from pipeline.stages.lines import is_wide
@@ -28,14 +29,20 @@ def panel_border(table: Table) -> float | None:
     widths = [width for width in range(MIN_PANEL_COLUMNS, table.column_count // 2 + 1) if table.column_count % width == 0]
     if not widths:
         return None
-    texts = [[table.at(row, column).text for row in range(table.row_count)] for column in range(table.column_count)]
-    heads = [folded(column[0]) for column in texts]
+    heads = [folded(table.at(0, column).text) for column in range(table.column_count)]
+    texts = [[_last_line(table.at(row, column)) for row in range(table.row_count)] for column in range(table.column_count)]
     for width in widths:
         if (heads[0] and _repeats(heads, width)) or _hold_the_same(_full_rows(texts, width), width):
             panels = table.column_count // width
             # One by one, each cut would look at all the panels that are left.
             return table.xs[width * (panels // 2 if panels > MAX_ONE_BY_ONE else 1)]
     return None
+
+
+def _last_line(cell: Cell) -> str:
+    """Rows of one panel that stand beside a title of another one may still lie in one cell, and so may a title and the row under it: the last of
+    them tells what the column holds."""
+    return cell.lines[-1].text if cell.lines else ""
 
 
 def _repeats(texts: Sequence[str], width: int) -> bool:
@@ -53,13 +60,24 @@ def _full_rows(texts: Sequence[list[str]], width: int) -> list[list[str]]:
 
 def _hold_the_same(texts: Sequence[list[str]], width: int) -> bool:
     """Whether all panels name goods by code or words and price them."""
-    if not _repeats([_alike_as(column) for column in texts], width):
+    looks = _looks(texts, width)
+    if not _repeats(looks, width):
         return False
     kinds = [usual_kind(column) for column in texts]
     firsts, lasts = texts[::width], texts[width - 1 :: width]
-    if not (kinds[0] in CODED or kinds[0] is ValueKind.TEXT) or any(kind not in PRICED for kind in kinds[width - 1 :: width]):
+    if looks[0] == "figures" or any(kind not in PRICED for kind in kinds[width - 1 :: width]):
         return False
     return all(share(_with_prices(column), *PRICED) >= REPEATED_SHARE for column in lasts) and all(map(_differ, firsts))
+
+
+def _looks(texts: Sequence[list[str]], width: int) -> list[str]:
+    """What the columns hold. Numbers that never come twice are codes where they stand before words, or in the place of another panel's codes."""
+    looks = [_alike_as(column) for column in texts]
+    for index, column in enumerate(texts):
+        opens = index % width == 0 and "words" in looks[index : index + width]
+        if looks[index] == "figures" and (opens or "codes" in looks[index % width :: width]) and are_numbers(column):
+            looks[index] = "codes"
+    return looks
 
 
 def _with_prices(texts: Sequence[str]) -> list[str]:

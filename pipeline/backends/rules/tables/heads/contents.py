@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.labels.headers import BRACKETED, CUSTOM
-from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share
+from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, WEIGHT, Column, share
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.looks import ValueKind
 
 BY_SIGN = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
+FIGURES = re.compile(r"\d+(?:[., ]\d+)*")
 DOUBLE_SHARE = 0.34
 PORTION = re.compile(r"\d{0,2}[05]\s?(?P<grams>gr?\.?|克|г|グラム)|\d{1,2}(?:[.,]5)?\s?(?:kg|公斤|千克|кг)", re.IGNORECASE)
 
@@ -20,15 +21,21 @@ def mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> Non
     """What a pack or a vessel holds is its size, unless another column measures the goods."""
     if not any(column.attribute in ("size", "dimension") for column in columns):
         for index, column in enumerate(columns):
+            texts = [_measured(text, column.unit) for text in values[index]]
             holds = column.attribute == CUSTOM and (
-                is_named(column.key, "capacity_labels") or (is_named(column.key, "weight_labels") and _are_portions(values[index]))
+                is_named(column.key, "capacity_labels") or (is_named(column.key, "weight_labels") and _are_portions(texts))
             )
-            if holds and not _are_packs(values[index]) and share(values[index], ValueKind.SIZE) >= SURE_SHARE:
+            if holds and not _are_packs(texts) and share(texts, ValueKind.SIZE) >= SURE_SHARE:
                 columns[index] = replace(column, attribute="size")
     held = [index for index, column in enumerate(columns) if column.attribute == "size" and _names_content(column.key)]
     if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
         for index in held:
             columns[index] = replace(columns[index], attribute=CUSTOM)
+
+
+def _measured(text: str, unit: str) -> str:
+    """Figures in the unit that the column's head states: `250` under `Capacity (mL)`; what a scale or a hoist carries is told in kilograms."""
+    return f"{text} {unit}" if unit and not WEIGHT.search(unit) and FIGURES.fullmatch(text.strip()) else text
 
 
 def _are_packs(texts: Sequence[str]) -> bool:
@@ -47,7 +54,8 @@ def _are_portions(texts: Sequence[str]) -> bool:
 def is_named(key: str, name: str) -> bool:
     """Whether a label without what stands in brackets is a word of a list, in one of its scripts."""
     bare = folded(BRACKETED.sub(" ", key)).strip(" .:：")
-    return not {bare, *bare.split()[:1], *bare.split()[-1:]}.isdisjoint(word_list(name))
+    words = [word.strip(",/") for word in bare.split()]
+    return not {bare, *words[:1], *words[-1:]}.isdisjoint(word_list(name))
 
 
 def _names_content(key: str) -> bool:

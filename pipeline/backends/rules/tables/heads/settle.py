@@ -9,11 +9,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.backends.rules.labels.headers import CUSTOM
-from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
+from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, WEIGHT, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents
 from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
 from pipeline.backends.rules.tables.heads.sides import are_nominal, are_whole, mend_sides, mend_types
-from pipeline.backends.rules.values.codes import code_in
+from pipeline.backends.rules.values.codes import are_numbers, code_in
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT, is_quantity, mentions_material
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -23,6 +23,7 @@ INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERI
 MIN_CODE_SHARE = 0.3
 CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
+MIN_NUMBER_CHARS = 4
 MIN_NAMES = 3
 NAMES_SHARE = 0.3
 RUN_SHARE = 0.25
@@ -32,7 +33,6 @@ GROUPED_SHARE = 0.6
 MAX_CAPITALS = 10
 CAPITALS = re.compile(rf"(?=.{{2,{MAX_CAPITALS}}}$)[A-Z0-9]+(?:[-./][A-Z0-9]+)*")
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
-WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNORECASE)
 
 
 def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titled: bool = False) -> tuple[Column, ...]:
@@ -303,16 +303,23 @@ def _are_weights(texts: Sequence[str]) -> bool:
 
 
 def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """With the first column of whole numbers as the code, where they are long, of one length and never the same."""
+    """With the first column of numbers as the code, where they are never the same: long ones of one length, or any of some length right before
+    words."""
     result = list(columns)
     if any(column.attribute == "model" for column in result) or not result or result[0].attribute not in ("", CUSTOM):
         return result
     filled = [text.strip() for text in values[0] if text.strip()]
-    are_distinct = len(filled) >= 3 and len(set(filled)) == len(filled) and not _counts_up(filled)
-    are_long = len({len(text) for text in filled}) == 1 and all(text.isdigit() and len(text) >= 4 for text in filled)
-    if are_distinct and (are_long or _are_dotted_codes(filled)):
+    are_distinct = len(filled) >= 3 and len(set(filled)) == len(filled) and not _number_rows(filled)
+    are_long = len({len(text) for text in filled}) == 1 and all(text.isdigit() and len(text) >= MIN_NUMBER_CHARS for text in filled)
+    are_before_words = len(values) > 1 and usual_kind(values[1]) is ValueKind.TEXT and are_numbers(filled)
+    if are_distinct and (are_long or are_before_words or _are_dotted_codes(filled)):
         result[0] = replace(result[0], attribute="model")
     return result
+
+
+def _number_rows(filled: Sequence[str]) -> bool:
+    """Whether numbers only count the rows, of which no list has thousands."""
+    return _counts_up(filled) and all(text.isdecimal() and len(text) < MIN_NUMBER_CHARS for text in filled)
 
 
 def named_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
