@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,12 +10,12 @@ from pipeline.backends.rules.captions.figures import numbers_as_prices
 from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.captions.shortcodes import with_short_codes
 from pipeline.backends.rules.captions.vessels import size_in, with_sizes
+from pipeline.backends.rules.captions.wrapping import is_wide_text, join_wrapped, tells
 from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.text.spans import joined_span
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.forms import folded, is_material, states_measure, word_list
 from pipeline.backends.rules.values.kinds import Kind, could_be_model, ends_sentence
-from pipeline.stages.lines import is_wide
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 VALUE_WORDS = (Kind.MATERIAL, Kind.COLOR)
@@ -28,17 +27,13 @@ MIN_CODED = 2
 MIN_ALIKE_NAMES = 2
 MIN_LONE_NAMES = 3
 CODED_SHARE = 0.5
-MIN_SENTENCE_WORDS = 5
-WRAP_SLACK_EM = 0.4
-TAIL_SHARE = 0.4
 SAME_SIZE = 1.1
-MAX_TITLE_ROWS = 3
 
 
 def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each. `printed_sums` is how
     many sums with a currency the page has."""
-    joined = _join_wrapped(with_short_codes(captions))
+    joined = join_wrapped(with_short_codes(captions))
     settled = numbers_as_prices(_settle(joined), printed_sums=printed_sums)
     return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
 
@@ -47,7 +42,7 @@ def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
     """A section's heading close over its first caption is larger than the name, and a name may read like a material or a colour;
     the names of the other captions show which is which."""
     captions = _lone_names(captions)
-    looks = Counter(name.style for caption in captions if _tells(caption) and (name := caption.first(Kind.NAME)) is not None)
+    looks = Counter(name.style for caption in captions if tells(caption) and (name := caption.first(Kind.NAME)) is not None)
     if not looks or looks.most_common(1)[0][1] < MIN_ALIKE_NAMES:
         return list(captions)
     usual = looks.most_common(1)[0][0]
@@ -64,10 +59,6 @@ def _lone_names(captions: Sequence[Caption]) -> list[Caption]:
         _named_in(caption, style) if len(caption.parts) == 1 and (style := caption.parts[0].style) in styles else caption
         for caption in captions
     ]
-
-
-def _tells(caption: Caption) -> bool:
-    return any(part.kind in (*VOTED, Kind.PRICE, Kind.SENTENCE) for part in caption.parts)
 
 
 def _renamed(caption: Caption, usual: Style) -> Caption:
@@ -115,110 +106,6 @@ def _code_in_name(caption: Caption) -> tuple[Part, ...] | None:
 
 
 # --- wrapped rows ------------------------------------------------------------------------------
-
-
-def _join_wrapped(captions: Sequence[Caption]) -> list[Caption]:
-    # A page's title is wider than any row of a card can be.
-    telling = [caption for caption in captions if len(caption.parts) > 1 and _tells(caption)] or captions
-    widest = max((part.box.width for caption in telling for part in caption.parts), default=0.0)
-    usual = Counter(len(caption.parts) for caption in captions).most_common(1)
-    mode = usual[0][0] if usual and usual[0][1] > 1 else 0
-    labelled = max((part.box.width for caption in captions for part in caption.parts if part.is_labelled), default=0.0)
-    widths = [min(widest, _column_width(caption)) for caption in captions]
-    apart = {look for caption, width in zip(captions, widths, strict=True) for look in _looks_of_separate_rows(caption, width)}
-    joined = [_joined(caption, width, mode, apart) for caption, width in zip(captions, widths, strict=True)]
-    return [_with_tails(caption, labelled) for caption in joined] if labelled else joined
-
-
-def _column_width(caption: Caption) -> float:
-    """The width to which the rows of the caption are broken, as far as its running text shows it."""
-    return min((part.box.width for part in caption.parts if part.kind is Kind.SENTENCE and _is_broken(part)), default=math.inf)
-
-
-def _is_broken(part: Part) -> bool:
-    return part.statement.last_row > part.statement.row
-
-
-def _looks_of_separate_rows(caption: Caption, widest: float) -> list[object]:
-    pairs = zip(caption.parts, caption.parts[1:], strict=False)
-    return [above.style for above, below in pairs if _could_be_one(above, below) and not _is_full(above, below, widest)]
-
-
-def _could_be_one(above: Part, below: Part) -> bool:
-    both_words = above.kind in (Kind.TEXT, Kind.NAME) and below.kind in (Kind.TEXT, Kind.NUMBER) and not below.is_labelled
-    if not both_words or below.statement.row != above.statement.last_row + 1 or above.style != below.style:
-        return False
-    return below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt and above.box.gap_x(below.box) < 0
-
-
-def _is_full(above: Part, below: Part, widest: float) -> bool:
-    """The next word would not have fitted on the row."""
-    first = below.statement.value.words[0].box.width
-    last_row = above.statement.value.words[-1].box.x1 - above.box.x0
-    return last_row + first + WRAP_SLACK_EM * above.style.size_pt > widest
-
-
-def _joined(caption: Caption, widest: float, mode: int, apart: set[object]) -> Caption:
-    parts: list[Part] = []
-    surplus = len(caption.parts) - mode if mode else 0
-    title = _title_look(caption)
-    for part in caption.parts:
-        before = parts[-1] if parts else None
-        is_titled = part.kind is Kind.TEXT and part.style == title
-        if before is not None and _could_be_one(before, part) and (is_titled or _may_join(before, part, widest, surplus, apart)):
-            parts[-1] = _as_sentence(before.joined_with(part))
-            surplus -= 1
-        else:
-            parts.append(part)
-    return Caption(tuple(parts), caption.rows)
-
-
-def _title_look(caption: Caption) -> Style | None:
-    """The look of the first words, where all but prices is set lighter and they take few rows: whoever breaks a name by hand fills no row."""
-    rows = [part for part in caption.parts if part.kind not in (Kind.PRICE, Kind.OLD_PRICE)]
-    first = next((part.style for part in rows if part.kind is Kind.TEXT), None)
-    others = [part.style for part in rows if part.style != first]
-    if first is None or not others or len(rows) - len(others) > MAX_TITLE_ROWS:
-        return None
-    return first if all(_is_lighter(other, first) for other in others) else None
-
-
-def _is_lighter(one: Style, other: Style) -> bool:
-    return one.size_pt * SAME_SIZE < other.size_pt or (one.size_pt <= other.size_pt and one.is_bold < other.is_bold)
-
-
-def _with_tails(caption: Caption, widest: float) -> Caption:
-    """A labelled value that fills the widest row of its kind goes on in a short rest under it."""
-    parts: list[Part] = []
-    for part in caption.parts:
-        before = parts[-1] if parts else None
-        if before is not None and _is_tail(before, part, widest):
-            parts[-1] = before.joined_with(part)
-        else:
-            parts.append(part)
-    return Caption(tuple(parts), caption.rows)
-
-
-def _is_tail(above: Part, below: Part, widest: float) -> bool:
-    words = above.is_labelled and above.kind in (*VALUE_WORDS, Kind.CUSTOM) and below.kind is Kind.TEXT and not below.is_labelled
-    if not words or above.style != below.style or below.statement.row != above.statement.last_row + 1:
-        return False
-    is_close = below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
-    # A word in letters is not broken: behind signs it goes to the next row as a whole.
-    is_rest = below.box.width < TAIL_SHARE * above.box.width or (_is_wide_text(above.text) and not _is_wide_text(below.text))
-    return is_close and is_rest and _is_full(above, below, widest)
-
-
-def _as_sentence(part: Part) -> Part:
-    """Rows that look like words one by one may be a sentence together."""
-    is_sentence = part.kind is Kind.TEXT and ends_sentence(part.text) and len(part.text.split()) >= MIN_SENTENCE_WORDS
-    return replace(part, kind=Kind.SENTENCE) if is_sentence else part
-
-
-def _may_join(above: Part, below: Part, widest: float, surplus: int, apart: set[object]) -> bool:
-    if below.kind is Kind.NUMBER:
-        return _is_full(above, below, widest) and above.style not in apart
-    return surplus > 0 if above.style in apart else surplus > 0 or _is_full(above, below, widest)
 
 
 # --- kinds by vote -----------------------------------------------------------------------------
@@ -391,11 +278,6 @@ def _both_languages(parts: Sequence[Part]) -> list[Part]:
 
 def _translates(one: Part, other: Part) -> bool:
     """One in a script without spaces, the other in letters, nearly of one size, one under the other."""
-    wide, narrow = _is_wide_text(one.text), _is_wide_text(other.text)
+    wide, narrow = is_wide_text(one.text), is_wide_text(other.text)
     ratio = one.style.size_pt / max(other.style.size_pt, 1.0)
     return wide != narrow and 0.75 <= ratio <= 1.35 and not one.is_labelled and other.statement.row == one.statement.last_row + 1
-
-
-def _is_wide_text(text: str) -> bool:
-    letters = [char for char in text if char.isalpha()]
-    return sum(is_wide(char) for char in letters) > 0.5 * len(letters)

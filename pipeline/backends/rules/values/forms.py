@@ -381,12 +381,8 @@ def _ends_in_material(text: str) -> bool:
     plain = folded(text)
     if len(plain) > 28 or len(listed(plain)) > 1:
         return False
-    words = plain.split()
-    if (
-        len(words) in (2, 3)
-        and not _is_translated(plain)
-        and (words[-1] in word_list("materials") or " ".join(words[-2:]) in word_list("materials"))
-    ):
+    words, materials = plain.split(), word_list("materials")
+    if len(words) in (2, 3) and not _is_translated(plain) and (words[-1] in materials or " ".join(words[-2:]) in materials):
         return True
     return len(words) == 1 and plain.endswith(_wide_materials())
 
