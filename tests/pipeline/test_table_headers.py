@@ -350,3 +350,36 @@ def test_a_second_column_called_by_a_word_for_codes_is_what_its_values_are_and_t
     found = skus_of(saved(tmp_path, drawing))
 
     assert [(sku["model"], sku["name"], sku["size"]) for sku in found] == [(row[2], row[1], row[3]) for row in rows[1:-1]]
+
+
+@pytest.mark.parametrize("head", ["Product", "Artikel", "品名"])
+def test_a_head_over_pictures_and_names_is_that_of_the_names(tmp_path: Path, head: str) -> None:
+    xs, goods = (40, 90, 230, 310, 400, 480), ("Socket mop", "Pedal bin", "Floor wiper")
+
+    def drawn(page: pymupdf.Page) -> None:
+        for y in (80, 104, 150, 196, 242):
+            page.draw_line((xs[0], y), (xs[-1], y), width=0.6)
+        for x in xs:
+            page.draw_line((x, 104 if x == 90 else 80), (x, 242), width=0.6)
+        page.insert_text((95, 96), head, fontsize=9, fontname="helv" if head.isascii() else "china-s")
+        for x, text in zip((235, 315, 405), ("Blue", "Red", "Price £"), strict=True):
+            page.insert_text((x, 96), text, fontsize=9)
+        for row, name in enumerate(goods):
+            y = 130 + 46 * row
+            for x, text in zip((95, 235, 315, 405), (name, f"SM{row}2B", f"SM{row}2R", f"{row + 1}.35"), strict=True):
+                page.insert_text((x, y), text, fontsize=9)
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert {sku["model"]: sku["name"] for sku in found} == {f"SM{row}2{letter}": name for row, name in enumerate(goods) for letter in "BR"}
+
+
+@pytest.mark.parametrize("label", ["Item #", "Product #", "Part#"])
+def test_the_sign_for_a_number_makes_a_label_that_of_codes(tmp_path: Path, label: str) -> None:
+    rows = [
+        (label, "Size", "Price $"),
+        *((f"CPD-{letters}", f"6{n} x 90 in", f"{n + 2}2.00") for n, letters in enumerate(("TW", "QN", "KG"))),
+    ]
+    path = saved(tmp_path, lambda page: table(page, rows, (40.0, 160.0, 280.0, 400.0), ruled=True) and None)
+
+    assert [sku["model"] for sku in skus_of(path)] == ["CPD-TW", "CPD-QN", "CPD-KG"]

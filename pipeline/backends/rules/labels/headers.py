@@ -26,6 +26,8 @@ TAX_TAIL = re.compile(
     r"(?:vat|gst|hst|tax|taxes|mwst|ust|tva|iva|btw|kdv|moms|mva|ндс|pph|ppn)\.?[)）]?\s*$",
     re.IGNORECASE,
 )
+# The sign for a number behind what is numbered: `Item #`.
+NUMBER_SIGN = re.compile(r"([^\W\d_])\s*#\s*$")
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff\uf900-\ufaff]")
 # Two signs set as wide as four: `单 价`.
 SPACED = re.compile(r"[\u2e80-\u9fff](?: [\u2e80-\u9fff])+")
@@ -96,6 +98,8 @@ class Headers:
         return (label is not None and label.attribute == "dimension") or folded(text).endswith(tuple(sides))
 
     def _find(self, printed: str, *, is_whole: bool) -> Label | None:
+        if (numbered := NUMBER_SIGN.sub(r"\1 no", printed)) != printed and (label := self._find(numbered, is_whole=is_whole)) is not None:
+            return replace(label, printed=printed)
         if not printed or len(printed) > MAX_LABEL_CHARS or _word_count(printed) > MAX_LABEL_WORDS:
             return None
         if is_only_currency(printed):

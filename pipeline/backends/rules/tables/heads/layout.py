@@ -210,9 +210,14 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
         return None
     table = with_own_labels(table, span, headers) if not is_turned else table
     drafts = []
+    values = samples(table, span[1])
     bar: Cell | None = None
     for index in range(table.column_count):
         text, box = _header_text(table, span, index)
+        if table.at(span[1] - 1, index).columns > 1 and not any(map(str.strip, values[index])):
+            # A head over the pictures and the names beside them is that of the names.
+            drafts.append(_labelled(None, "", box, table.page_number))
+            continue
         if table.at(span[0], index).columns > 1 and _is_step(table.at(span[1] - 1, index).text):
             # The title over them says that these are quantities, which they tell themselves.
             text = table.at(span[1] - 1, index).text
@@ -220,7 +225,6 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
             text, bar = _without_bar(table.at(span[0], 0), text, headers)
         drafts.append(_labelled(_label_of(table, span, index, text, headers), text, box, table.page_number))
     labels = [headers.lookup(column.key) for column in drafts if column.key]
-    values = samples(table, span[1])
     known = [label for label in labels if label is not None]
     if sum(label.attribute == TECHNICAL for label in known) >= MIN_TECHNICAL:
         return None
