@@ -8,6 +8,7 @@ import pymupdf
 import pytest
 
 from pipeline.backends.base import Context
+from pipeline.backends.rules.page.kinds import page_kind
 from pipeline.stages.extract import extract_page
 from tests.pipeline.drawn import Sheet, values
 
@@ -55,6 +56,8 @@ def test_forms_with_codes_are_named_by_the_titles_over_them(tmp_path: Path, lang
         _form(sheet, 220, y + 70, 330, list(zip(LABELS[language], (*facts, "900 W", price), strict=True)), pairs)
 
     assert _read(sheet, tmp_path) == EXPECTED
+    content = sheet.content(tmp_path)
+    assert page_kind(content, extract_page(content, Context())[0]).page_type == "B"
 
 
 @pytest.mark.parametrize("pairs", [1, 2, 4])

@@ -193,7 +193,7 @@ def _put_aside(page: TablePage, table: Table) -> None:
 def _read_form(page: TablePage, table: Table, form: Table | None) -> None:
     layout = read_layout(form, page.headers, span=(0, 1)) if form is not None else None
     if form is not None and layout is not None:
-        _read_plain(page, form, layout, "table_turned", around=table)
+        _read_plain(page, form, layout, "table_form", around=table)
 
 
 def _read_turned(page: TablePage, table: Table) -> None:
