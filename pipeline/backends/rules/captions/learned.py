@@ -38,8 +38,11 @@ def with_learned_labels(blocks: Sequence[Sequence[Part]], lookup: LabelLookup) -
 
 def _with_called(parts: list[Part], lookup: LabelLookup) -> list[Part]:
     """With what one label alone ends in the proper name of and its value bears out, where the block tells nothing else of that kind:
-    `Case size  41 mm`; of goods with one side told, `Height  66 cm`, that is their size."""
+    `Case size  41 mm`; of goods with one side told and nothing else measured so, `Height  66 cm`, that is their size."""
     called = {id(part): kind for part in parts if (kind := _called(part, lookup)) is not None}
+    measured = [part for part in parts if _label(part) and bare_kind(part.text) is Kind.SIZE]
+    if len(measured) == 1 and lookup(measured[0].statement.label_text) == "dimension":
+        called[id(measured[0])] = Kind.SIZE
     counts = Counter((*called.values(), *(part.kind for part in parts)))
     return [
         replace(part, kind=called[id(part)]) if counts[called.get(id(part), part.kind)] == 1 and id(part) in called else part
@@ -48,11 +51,9 @@ def _with_called(parts: list[Part], lookup: LabelLookup) -> list[Part]:
 
 
 def _called(part: Part, lookup: LabelLookup) -> Kind | None:
-    if not _label(part):
+    if not _label(part) or lookup(part.statement.label_text) is not None:
         return None
-    kind, known = bare_kind(part.text), lookup(part.statement.label_text)
-    if known is not None:
-        return Kind.SIZE if known == "dimension" and kind is Kind.SIZE else None
+    kind = bare_kind(part.text)
     return kind if kind in CALLED and tail_attribute(part.statement.label_text, lookup) == kind else None
 
 

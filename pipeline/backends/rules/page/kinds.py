@@ -23,6 +23,7 @@ SMALL_TABLE_SHARE, SHOWN_SHARE = 0.2, 0.25
 MIN_CARDS, MAX_CARD_ROWS = 4, 6
 LARGE_SHARE = 0.12
 MIN_SHOWN, SHOWN_RATIO = 2, 1.5
+FORM = "table_form"
 HEROES = frozenset({"hero", "hero_continued"})
 BESIDE_SHARE = 0.012
 MIN_CLAUSES = 4
@@ -76,6 +77,8 @@ def _table_page(content: PageContent, skus: Sequence[Sku], *, has_others: bool) 
         return PageClass("B", "L1", 0.65, ("large_picture_over_a_small_table",))
     if _shows_more_than_it_lists(content, skus):
         return PageClass("B", "L3", 0.65, ("pictures_larger_than_the_rows_under_them",))
+    if not has_others and len(outside) >= len(skus) and all(sku.method == FORM for sku in skus):
+        return PageClass("B", "L3", 0.8, ("forms_beside_pictures",))
     if not has_others and _shows_cards(content, skus):
         return PageClass("B", "L2", 0.8, ("cards_with_small_tables",))
     if outside:
@@ -123,7 +126,7 @@ def _is_data_sheet(content: PageContent, skus: Sequence[Sku], area: Box) -> bool
     names = {attribute.value for sku in skus if (attribute := sku.get("name")) is not None}
     if len(skus) > SHEET_SKUS or len(names) > 1 or area.area > SHEET_SHARE * content.box.area:
         return False
-    is_turned = any(sku.method == "table_turned" for sku in skus)
+    is_turned = any(sku.method in ("table_turned", FORM) for sku in skus)
     largest = max((line.size_pt for line in content.lines), default=0.0)
     return is_turned or largest >= SHEET_TITLE_RATIO * usual_size(content.lines)
 

@@ -79,7 +79,12 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
         if page.is_free(table):
             found = len(page.skus)
             _read(page, table)
-            if len(page.skus) == found and page.aside[-1:] != [table.box] and _is_dense(table, content):
+            if (
+                len(page.skus) == found
+                and page.aside[-1:] != [table.box]
+                and _is_dense(table, content)
+                and not find_form(table, page.headers)
+            ):
                 page.areas.append(table.box)
     if not page.skus:
         _read_last_rows(page)
@@ -136,7 +141,7 @@ def _read(page: TablePage, table: Table) -> None:
         return
     form = find_form(table, headers)
     if form is not None and (form.is_wide or come_again(form, page.forms())):
-        _read_form(page, table, as_list(form, table, headers))
+        _read_form(page, table, as_list(form, table, headers, page.forms()))
         return
     if is_turned(with_units := labels_with_units(table), headers):
         if not has_labels_again(table, headers):
@@ -164,7 +169,7 @@ def _read(page: TablePage, table: Table) -> None:
 def _read_matrix(page: TablePage, table: Table, matrix: Matrix) -> None:
     """A SKU for each place, or one for a grid of prices: its code is then said over it. Where that is said under labels in a list of what
     one product is like, the reader of such lists is told nothing of the title."""
-    told = {matrix.down.attribute, matrix.along.attribute} | ({"model"} if not matrix.is_price_grid else set())
+    told = {matrix.down.attribute, matrix.along.attribute, "price" if matrix.is_price_grid else "model"}
     if matrix.over is not None:
         # The title is then of all that is named in the heads, and what stands under it tells of them all.
         told.discard("name")
@@ -188,7 +193,7 @@ def _put_aside(page: TablePage, table: Table) -> None:
 def _read_form(page: TablePage, table: Table, form: Table | None) -> None:
     layout = read_layout(form, page.headers, span=(0, 1)) if form is not None else None
     if form is not None and layout is not None:
-        _read_plain(page, form, layout, "table_turned", around=table)
+        _read_plain(page, form, layout, "table_form", around=table)
 
 
 def _read_turned(page: TablePage, table: Table) -> None:
@@ -316,7 +321,8 @@ def _read_plain(
 def _said(page: TablePage, table: Table, told: set[str]) -> tuple[Shared, list[Line]]:
     """What lines over the table say under labels about all of its rows, but for what it tells itself."""
     said = labelled_around(page.titles(), table, _title(page, table), page.content, page.lookup, page.currency)
-    kept = [attribute for attribute in said.attributes if attribute.key not in told]
+    known = told | ({"price"} if "tier" in told else set())
+    kept = [attribute for attribute in said.attributes if attribute.key not in known]
     return Shared(tuple(kept), page.currency), list(said.lines) if kept else []
 
 

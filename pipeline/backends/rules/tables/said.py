@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.backends.rules.captions.drafts import retail_last
 from pipeline.backends.rules.captions.reading import understand
 from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.labels.lookup import compound_attribute
@@ -17,6 +18,7 @@ from pipeline.backends.rules.text.records import LabelLookup, Row
 from pipeline.backends.rules.text.spans import Span, joined_spans, span_of
 from pipeline.backends.rules.values.forms import folded
 from pipeline.backends.rules.values.kinds import Kind, inline_pairs
+from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
 
 LABELLED_CONFIDENCE = 0.93
@@ -28,6 +30,7 @@ SAME_EDGE_PT = 2.0
 BESIDE_EM = 2.0
 PAIRED = ("size", "material", "color")
 MENTIONED = ("material", "color")
+SUMS = (Kind.PRICE, Kind.OLD_PRICE, Kind.NOTE)
 SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
 CLOSING_POINT = re.compile(r"(?<=[^\W\d_]{3})[.。]$")
 
@@ -64,8 +67,35 @@ def labelled_around(
     aside = _told_once([*under, *beside], table, lookup, currency)
     far = _told_once(_under_heading(lines, title, content), table, lookup, currency) if title is not None else Said((), ())
     running = _running_text(lines, table, title, lookup)
-    attributes = {attribute.key: attribute for said in (running, far, aside, near) for attribute in said.attributes}
-    return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines, *running.lines))
+    below = _price_under(lines, table, content, lookup, currency)
+    if not below.attributes:
+        below = _sum_in([[line] for line in under], table, lookup, currency)
+    attributes = {attribute.key: attribute for said in (below, running, far, aside, near) for attribute in said.attributes}
+    return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines, *running.lines, *below.lines))
+
+
+def _price_under(lines: Sequence[Line], table: Table, content: PageContent, lookup: LabelLookup, currency: str) -> Said:
+    """What all rows cost, where a row of nothing but sums stands right under the table, nearer to it than to what comes next."""
+    # Rows end where their text does; the rules under them tell how far they reach.
+    rules = [rule.box for rule in content.rulings if rule.is_horizontal and rule.box.gap_x(table.box) < 0 and rule.box.gap_y(table.box) < 0]
+    wide = union((table.box, *rules))
+    under = sorted((line for line in lines if line.box.y0 >= table.box.y1 - 1 and line.box.gap_x(wide) < 0), key=lambda line: line.box.y0)
+    row = [line for line in lines if in_row(line, under[0])] if under else []
+    gap = min((line.box.y0 - table.box.y1 for line in row), default=0.0)
+    after = min((line.box.y0 for line in under if line not in row), default=float("inf")) - max((line.box.y1 for line in row), default=0.0)
+    is_near = gap <= min(PREFACE_REACH_EM * max((line.size_pt for line in row), default=0.0), after)
+    return _sum_in([row] if is_near else [], table, lookup, currency)
+
+
+def _sum_in(rows: Sequence[Sequence[Line]], table: Table, lookup: LabelLookup, currency: str) -> Said:
+    """The price that rows of lines tell, if they tell nothing else."""
+    spans = [span_of([word for line in sorted(row, key=lambda line: line.box.x0) for word in line.words]) for row in rows if row]
+    parts = retail_last(understand([Row(span) for span in spans], lookup, currency)) if spans else []
+    asked = next((part for part in parts if part.price is not None), None)
+    if asked is None or asked.price is None or not all(part.kind in SUMS for part in parts):
+        return Said((), ())
+    evidence = asked.statement.value.evidence(table.page_number, LABELLED_CONFIDENCE)
+    return Said((Attribute("price", asked.price.amount, evidence, asked.price),), tuple(line for row in rows for line in row))
 
 
 def _running_text(lines: Sequence[Line], table: Table, title: Line | None, lookup: LabelLookup) -> Said:

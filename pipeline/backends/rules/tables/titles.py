@@ -13,6 +13,7 @@ from pipeline.backends.rules.tables.beside import block_of
 from pipeline.backends.rules.tables.heads.layout import is_bar
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.said import Said, in_row
+from pipeline.backends.rules.text.points import without_points
 from pipeline.backends.rules.text.records import LabelLookup, Row
 from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.text.statements import statements
@@ -59,7 +60,10 @@ def title_over(
     block = block_of(table, content)
     bars = _bars_over(block, content)
     above = with_whole_titles(_lines_above(lines, table, block, content, areas=areas, bars=bars), FAR_RATIO * _usual_size(table))
-    set_so = (line for line in above if _is_set_as_title(line, above, table, bars))
+    alone = (
+        [line for line in without_points(above, content.shapes) if not _is_of_paragraph(line, above, table)] if len(above) > 1 else above
+    )
+    set_so = (line for line in alone if _is_set_as_title(line, above, table, bars))
     return next(
         (
             line
@@ -68,6 +72,18 @@ def title_over(
         ),
         None,
     )
+
+
+def _is_of_paragraph(line: Line, above: Sequence[Line], table: Table) -> bool:
+    """One of several rows of plain text, hardly larger than the cells, that follow each other: they tell of what a title over them names."""
+    if line.words[0].is_bold or line.size_pt >= FAR_RATIO * _usual_size(table):
+        return False
+    return any(_follow(one, two) for other in above if other is not line for one, two in ((line, other), (other, line)))
+
+
+def _follow(one: Line, two: Line) -> bool:
+    is_alike = abs(one.size_pt - two.size_pt) <= SAME_SIZE_PT and one.words[0].is_bold == two.words[0].is_bold
+    return is_alike and abs(one.box.x0 - two.box.x0) <= SAME_EDGE_PT and 0 <= two.box.y0 - one.box.y1 <= one.size_pt
 
 
 def _bars_over(block: Box, content: PageContent) -> list[Box]:
@@ -149,7 +165,7 @@ def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]
         for line in lines
         if line is not title
         and title.box.y0 <= line.box.y1 <= table.box.y0 + 1
-        and line.box.x0 < table.box.x1
+        and line.box.x0 < table.box.x1 + line.size_pt
         and (in_row(line, title) or min(abs(line.box.x0 - title.box.x0), abs(line.box.x1 - title.box.x1)) <= line.size_pt)
     ]
     return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))

@@ -31,6 +31,9 @@ class Form:
     def labels(self) -> frozenset[str]:
         return frozenset(folded(label.text) for label, _ in self.pairs)
 
+    def attributes(self, headers: Headers) -> list[str]:
+        return [label.attribute for cell, _ in self.pairs if (label := headers.lookup(cell.text)) is not None]
+
 
 def find_form(table: Table, headers: Headers) -> Form | None:
     """The table as a form; None where it is none."""
@@ -44,11 +47,13 @@ def find_form(table: Table, headers: Headers) -> Form | None:
     return Form(listed, title, sum(len(row) > 1 for row in rows) > PAIRED_SHARE * len(filled))
 
 
-def as_list(form: Form, table: Table, headers: Headers) -> Table | None:
-    """The product of a form with borders as the one row under a head of its labels; None where nothing in it names the product."""
-    names = [label.attribute for cell, _ in form.pairs if (label := headers.lookup(cell.text)) is not None]
+def as_list(form: Form, table: Table, headers: Headers, others: Sequence[Form | None]) -> Table | None:
+    """The product of a form with borders as the one row under a head of its labels; None where nothing in it names the product. One of
+    several with a code each is named by the title over it; a page about one product has its own reader."""
+    names = form.attributes(headers)
     is_named = names.count("name") == 1 or (form.title is not None and "name" not in names)
-    if not table.is_ruled or not is_named or names.count("model") > 1:
+    are_coded = sum(other is not None and other.attributes(headers).count("model") == 1 for other in others) > 1
+    if not table.is_ruled or not (is_named or ("name" not in names and are_coded)) or names.count("model") > 1:
         return None
     titles = [(Cell(0, 0, form.title.box), form.title)] if form.title is not None else []
     columns = [*titles, *form.pairs]
