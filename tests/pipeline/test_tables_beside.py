@@ -8,9 +8,10 @@ import pymupdf
 import pytest
 
 from pipeline.backends.base import Context
+from pipeline.backends.rules.page.kinds import page_kind
 from pipeline.options import Options
 from pipeline.stages.extract import extract_page
-from tests.pipeline.sheets import contents, put, saved, skus_of, table
+from tests.pipeline.sheets import contents, put, reading_of, saved, skus_of, table
 
 LABELS = ("Art.-No.", "d\nmm", "Pack", "EUR")
 FITTINGS = (
@@ -209,3 +210,61 @@ def test_measures_of_drawings_are_no_prices_where_those_have_their_currency(tmp_
 
     assert len(skus) == 9
     assert {sku.get("price").price.currency for sku in skus} == {"USD"}  # type: ignore[union-attr]
+
+
+GARDEN = (
+    ("Oak Garden Bench", ("Solid oak, oiled", "Seats three adults"), (("GB1101", "120 cm"), ("GB1102", "150 cm"), ("GB1103", "180 cm"))),
+    ("Folding Parasol Stand", ("Fits poles up to 40 mm",), (("PS2201", "40 cm"), ("PS2202", "50 cm"))),
+    ("Copper Watering\nCan", ("Hand soldered rose", "Weather proof"), (("WC3301", "30 cm"), ("WC3302", "36 cm"), ("WC3303", "42 cm"))),
+)
+
+
+@pytest.mark.parametrize(
+    ("labels", "lower", "has_pictures"),
+    [
+        (("Code", "Length", "Price"), 0, True),
+        (("Art.-Nr.", "Länge", "Preis"), 18, True),
+        (("Réf.", "Prix", "Longueur"), 0, False),
+        (("Size", "Code", "Price"), 18, False),
+    ],
+)
+def test_a_title_that_opens_the_text_left_of_a_table_names_its_rows(
+    tmp_path: Path, labels: tuple[str, ...], lower: int, has_pictures: bool
+) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 36, 24, "Harrow & Finch", size=12, font="hebo")
+        put(page, 36, 60, "Garden & Terrace", size=18, font="hebo")
+        for number, (title, points, rows) in enumerate(GARDEN):
+            y = 95 + 130 * number
+            if has_pictures:
+                _photo(page, pymupdf.Rect(36, y - 8, 136, y + 92))
+            for at, text in enumerate(title.split("\n")):
+                put(page, 150, y + 13 * at, text, size=11, font="hebo")
+            for at, text in enumerate(points, start=title.count("\n") + 1):
+                put(page, 160, y + 4 + 13 * at, f"- {text}")
+            cells = [(code, size, f"EUR {29 + number}.50") for code, size in rows]
+            order = [["ART.-NR.", "CODE", "RÉF."], ["LÄNGE", "LENGTH", "LONGUEUR", "SIZE"], ["PREIS", "PRICE", "PRIX"]]
+            places = [next(place for place, words in enumerate(order) if label.upper() in words) for label in labels]
+            for row, texts in enumerate([labels, *([cell[place] for place in places] for cell in cells)]):
+                for at, text in enumerate(texts):
+                    put(page, 330 + 75 * at, y + lower + 15 * row, text, size=8, font="hebo" if row == 0 else "helv")
+
+    found = skus_of(saved(tmp_path, draw))
+
+    told = [(sku["model"], sku["name"], sku["size"]) for sku in found]
+    assert told == [(code, title.replace("\n", " "), size) for title, _, rows in GARDEN for code, size in rows]
+
+
+@pytest.mark.parametrize(("side", "kind"), [(100, "B"), (44, "A")], ids=["shown", "listed"])
+def test_a_page_of_pictures_beside_a_few_rows_each_shows_more_than_it_lists(tmp_path: Path, side: int, kind: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for number in range(4):
+            y = 90 + 130 * number
+            _photo(page, pymupdf.Rect(36, y - 8, 36 + side, y - 8 + side))
+            put(page, 150, y, f"Bench No. {number + 1}", size=11, font="hebo")
+            rows = (("Code", "Length", "Price"), *((f"GB{number}10{n}", f"{n + 1}20 cm", f"EUR {n + 3}9.00") for n in range(2)))
+            table(page, rows, (330, 405, 480, 550), y=y - 12, pitch=15)
+
+    reading = reading_of(path := saved(tmp_path, draw))
+
+    assert page_kind(contents(path)[1], reading.skus).page_type == kind

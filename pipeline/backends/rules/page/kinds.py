@@ -87,9 +87,10 @@ def _table_page(content: PageContent, skus: Sequence[Sku], *, has_others: bool) 
 
 
 def _shows_more_than_it_lists(content: PageContent, skus: Sequence[Sku]) -> bool:
-    """Whether the page goes from product to product, each with its picture over a few rows: what is shown takes more room than the rows."""
-    over = [box for box in _large_pictures(content, BESIDE_SHARE) if _stands_over_rows(box, skus)]
-    return len(over) >= MIN_SHOWN and sum(box.area for box in over) >= SHOWN_RATIO * sum(sku.box.area for sku in skus)
+    """Whether the page goes from product to product, each with its picture over a few rows or beside them: what is shown takes more room than
+    the rows."""
+    shown = [box for box in _large_pictures(content, BESIDE_SHARE) if _stands_over_rows(box, skus) or _stands_beside_rows(box, skus)]
+    return len(shown) >= MIN_SHOWN and sum(box.area for box in shown) >= SHOWN_RATIO * sum(sku.box.area for sku in skus)
 
 
 def _stands_over_rows(picture: Box, skus: Sequence[Sku]) -> bool:
@@ -97,6 +98,12 @@ def _stands_over_rows(picture: Box, skus: Sequence[Sku]) -> bool:
     across = [sku.box for sku in skus if min(sku.box.x1, picture.x1) - max(sku.box.x0, picture.x0) >= 0.5 * picture.width]
     is_in_row = any(picture.y0 <= box.center_y <= picture.y1 for box in across)
     return not is_in_row and any(box.y0 >= picture.y1 for box in across)
+
+
+def _stands_beside_rows(picture: Box, skus: Sequence[Sku]) -> bool:
+    """Whether several rows are level with a picture: one alone has it in a cell of its own."""
+    level = [sku.box for sku in skus if picture.y0 <= sku.box.center_y <= picture.y1]
+    return len(level) >= MIN_SHOWN and all(box.gap_x(picture) >= 0 for box in level)
 
 
 def _shows_cards(content: PageContent, skus: Sequence[Sku]) -> bool:

@@ -1,4 +1,4 @@
-"""What stands beside a table and belongs to it: the picture of what it lists, and the lines under that picture."""
+"""What stands beside a table and belongs to it: the picture of what it lists, the lines under that picture, and the text left of its rows."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ LEVEL_SHARE = 0.4
 EDGE_PT = 6.0
 CAPTION_GAP_EM = 2.2
 LEADING_EM = 0.5
+TITLE_GAP_EM = 0.8
+INDENT_EM = 2.0
 
 
 def block_of(table: Table, content: PageContent) -> Box:
@@ -55,6 +57,26 @@ def lines_under(pictures: Sequence[Box], lines: Sequence[Line]) -> list[Line]:
     return found
 
 
+def lines_beside(table: Table, lines: Sequence[Line], content: PageContent, others: Sequence[Box]) -> list[Line]:
+    """The lines left of a table, level with it or with the picture left of them all, and those that run down to them; those left of another table
+    between, or in it, are of that one."""
+    level = [picture.box for picture in content.pictures if _is_level(picture.box, table.box) and picture.box.x1 <= table.box.x0]
+    top = min([table.box.y0, *(box.y0 for box in level)])
+    edge = max((box.x1 for box in others if box.x1 <= table.box.x0 and box.y0 <= table.box.y1 and box.y1 >= top), default=0.0)
+    found: list[Line] = []
+    for line in sorted(lines, key=lambda line: -line.box.y1):
+        is_beside = edge <= line.box.x0 and line.box.x1 <= table.box.x0 and line.box.center_y <= table.box.y1
+        if is_beside and (top - line.size_pt <= line.box.y0 or any(_runs_down(line, other) for other in found)):
+            found.append(line)
+    return found
+
+
+def _runs_down(above: Line, below: Line) -> bool:
+    """Whether a line stands close over another, from nearly the same edge: a title over its points."""
+    is_close = -LEADING_EM * above.size_pt <= below.box.y0 - above.box.y1 <= TITLE_GAP_EM * above.size_pt
+    return is_close and abs(above.box.x0 - below.box.x0) <= INDENT_EM * below.size_pt
+
+
 def _goes_on(above: Line, below: Line) -> bool:
     """What stands behind a label may wrap in the width of a picture."""
     is_rest = COLON.search(above.text) is not None and COLON.search(below.text) is None and style_of(above.words) == style_of(below.words)
@@ -64,6 +86,10 @@ def _goes_on(above: Line, below: Line) -> bool:
 def _is_beside(picture: Box, table: Box) -> bool:
     if min(picture.width, picture.height) < MIN_PICTURE_PT or not 0 <= table.x0 - picture.x1 <= MAX_GAP_PT:
         return False
+    return _is_level(picture, table)
+
+
+def _is_level(picture: Box, table: Box) -> bool:
     return min(picture.y1, table.y1) - max(picture.y0, table.y0) >= LEVEL_SHARE * min(picture.height, table.height)
 
 

@@ -53,11 +53,12 @@ from pipeline.backends.rules.tables.shapes.turned import (
     with_one_head,
     without_cell_beside,
     without_text_beside,
+    without_title_beside,
 )
 from pipeline.backends.rules.tables.shapes.variants import read_variants
 from pipeline.backends.rules.tables.shapes.versions import read_versions, with_heads_over
 from pipeline.backends.rules.tables.skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.tables.titles import section_over, title_over, titled
+from pipeline.backends.rules.tables.titles import is_right_over, section_over, title_beside, title_over, titled
 from pipeline.backends.rules.values.currencies import page_currency
 from pipeline.backends.rules.values.variants import merged_variants
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Word
@@ -128,7 +129,7 @@ def _read(page: TablePage, table: Table) -> None:
     """The first shape that fits: turned, matrix, plain rows with their own header, or with a borrowed one."""
     headers = page.headers
     table = with_labels_over(table, page.free_lines(), headers)
-    table = without_cell_beside(with_heads_over(table, page.free_lines(), headers))
+    table = without_title_beside(without_cell_beside(with_heads_over(table, page.free_lines(), headers)), headers)
     table = with_prices_over(table, page.free_lines(), headers)
     if tells_of_others(table, headers):
         _put_aside(page, table)
@@ -337,8 +338,12 @@ def _titled(page: TablePage, table: Table, told: set[str], shared: Shared) -> tu
 
 
 def _title(page: TablePage, table: Table) -> Line | None:
-    """The title over a table, or over the one beside it that it goes on with: rows that run on in the next column of the page."""
+    """The title over a table or at the head of the text beside it, or that over the one beside it that it goes on with: rows that run on in the
+    next column of the page."""
     own = title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas)
+    if own is None or not is_right_over(own, table):
+        others = [other.box for other in page_tables(page.content, page.lines, page.headers)]
+        own = title_beside(page.titles(), table, page.content, page.headers, page.lookup, others=others) or own
     if own is not None:
         page.titled.append((table, own))
         return own

@@ -9,7 +9,7 @@ from statistics import median
 from pipeline.backends.rules.captions.titles import with_whole_titles, without_mark, without_number
 from pipeline.backends.rules.labels.headers import CUSTOM, FITS, Headers
 from pipeline.backends.rules.page.furniture import page_furniture
-from pipeline.backends.rules.tables.beside import block_of
+from pipeline.backends.rules.tables.beside import block_of, lines_beside
 from pipeline.backends.rules.tables.heads.layout import is_bar
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.said import Said, in_row
@@ -29,6 +29,7 @@ from pipeline.records import Attribute, Line, PageContent
 from pipeline.stages.lines import make_line
 
 NEAR_EM = 5.0
+CLOSE_EM = 2.0
 NEAR_RATIO = 1.1
 FAR_RATIO = 1.3
 LETTER_SHARE = 0.4
@@ -72,6 +73,24 @@ def title_over(
         ),
         None,
     )
+
+
+def title_beside(
+    lines: Sequence[Line], table: Table, content: PageContent, headers: Headers, lookup: LabelLookup, *, others: Sequence[Box]
+) -> Line | None:
+    """The line set as a title that opens the text left of a table; `others` are all tables of the page."""
+    usual = _usual_size(table)
+    whole = with_whole_titles(lines_beside(table, lines, content, others), NEAR_RATIO * usual)
+    first = min(whole, key=lambda line: (line.box.y0, -line.box.x1), default=None)
+    if first is None or not (first.size_pt >= FAR_RATIO * usual or (first.words[0].is_bold and first.size_pt >= NEAR_RATIO * usual)):
+        return None
+    words = words_before_labels(first, lookup)
+    return first if words is not None and _names_something(words.text, headers) else None
+
+
+def is_right_over(title: Line, table: Table) -> bool:
+    """Whether a title stands so close over a table that nothing beside it is nearer."""
+    return table.box.y0 - title.box.y1 <= CLOSE_EM * title.size_pt and title.box.gap_x(table.box) < 0
 
 
 def _is_of_paragraph(line: Line, above: Sequence[Line], table: Table) -> bool:

@@ -27,6 +27,7 @@ AGAIN_SHARE = 0.5
 MIN_PROPERTIES_BESIDE = 3
 PROPERTY_SHARE = 0.4
 MAX_HEAD_ROWS = 3
+TITLE_RATIO = 1.15
 MIN_TEXT_LINES, MIN_TEXT_WORDS, TEXT_SHARE = 3, 4, 0.6
 AMOUNTS = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
 
@@ -124,6 +125,19 @@ def without_cell_beside(table: Table) -> Table:
     if len(beside) != 1:
         return table
     return columns_of(table, 1, table.column_count) if beside[0] is first else columns_of(table, 0, table.column_count - 1)
+
+
+def without_title_beside(table: Table, headers: Headers) -> Table:
+    """The table without a first column that is headed by nothing but larger words, where all others have labels: a title and the text under it
+    stand beside the table, and level with its rows by chance."""
+    if table.is_ruled or table.column_count <= PROPERTY_COLUMNS:
+        return table
+    first, *heads = table.row(0)
+    if not first.lines or first.columns > 1 or not all(cell.lines for cell in heads) or headers.lookup(first.text) is not None:
+        return table
+    is_larger = first.lines[0].size_pt >= TITLE_RATIO * max(cell.lines[0].size_pt for cell in heads)
+    are_labels = all(headers.lookup(cell.text) is not None for cell in heads)
+    return columns_of(table, 1, table.column_count) if is_larger and are_labels else table
 
 
 def _is_running_text(cells: Sequence[Cell]) -> bool:
