@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.backends.base import Context
 from pipeline.backends.rules.text.fragments import cut_lines
 from pipeline.backends.rules.values.colors import is_color
 from pipeline.backends.rules.values.forms import is_material
 from pipeline.geometry import Box
+from pipeline.options import Options
 from pipeline.records import TextSource, Word
+from pipeline.stages.extract import load_readers, read_page
 from pipeline.stages.lines import make_line
 from tests.pipeline.drawn import Sheet, values
 
@@ -50,6 +53,56 @@ def test_cards_of_a_shade_chart_are_colours_of_what_the_title_names(
     assert [(sku["model"], sku["color"]) for sku in found] == list(shades)
     assert {sku["name"] for sku in found} == {title}
     assert {sku["price"] for sku in found} == {price}
+
+
+LACQUERS = (
+    *(("VK701", "Slipper"), ("VK702", "Nude velvet"), ("VK703", "Black cherry"), ("VK704", "Siren")),
+    *(("VK705", "Midnight"), ("VK706", "Graphite"), ("VK707", "City lights"), ("VK708", "Sage")),
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "said", "heads", "told"),
+    [
+        (
+            "Gel Effect Lacquer",
+            "All shades 14ml - £4.25 each   (£3.95 each for 10 or more)",
+            ("Code", "Product", "Price"),
+            ("14ml", "4.25 GBP"),
+        ),
+        (
+            "Nagellack Seidenglanz",
+            "Alle Farbtöne 12 ml - EUR 4,90 je Fläschchen (ab 10 Stück EUR 4,50)",
+            ("Art.-Nr.", "Artikel", "Preis"),
+            ("12 ml", "4.90 EUR"),
+        ),
+        ("Vernis Satin", "Toutes les teintes 10 ml, EUR 5,20 chacun", ("Réf.", "Désignation", "Prix"), ("10 ml", "5.20 EUR")),
+    ],
+    ids=["en", "de", "fr"],
+)
+@pytest.mark.parametrize("is_framed", [True, False])
+def test_a_shade_chart_over_a_table_is_told_by_what_is_said_of_all_shades(
+    tmp_path: Path, title: str, said: str, heads: tuple[str, ...], told: tuple[str, str], is_framed: bool
+) -> None:
+    sheet = Sheet().text(40, 50, title, size=18, bold=True).text(50, 82, said, size=11, bold=True)
+    for number, (code, shade) in enumerate(LACQUERS):
+        x, y = 40 + 130 * (number % 4), 110 + 150 * (number // 4)
+        if is_framed:
+            sheet.frame(x, y, x + 118, y + 135)
+        sheet.picture(x + 35, y + 8, x + 83, y + 98).text(x + 40, y + 112, shade, bold=True, size=9).text(x + 40, y + 124, code, size=8)
+    for row, texts in enumerate(
+        (heads, ("VK790", "Base coat", "EUR 3.95"), ("VK791", "Top coat", "EUR 4.15"), ("VK702", "Rest", "EUR 1.10"))
+    ):
+        for x, text in zip((40, 150, 400), texts, strict=True):
+            sheet.text(x, 460 + 16 * row, text, size=9, bold=row == 0)
+
+    found = [values(sku) for sku in read_page(sheet.content(tmp_path), Context(options=Options()), load_readers()).skus]
+
+    shown = [sku for sku in found if "color" in sku]
+    # What the table lists too is told by the table.
+    assert [(sku["model"], sku["color"]) for sku in shown] == [shade for shade in LACQUERS if shade[0] != "VK702"]
+    assert {(sku["name"], sku["size"], sku["price"]) for sku in shown} == {(title, *told)}
+    assert [sku["model"] for sku in found if "color" not in sku] == ["VK790", "VK791", "VK702"]
 
 
 def test_what_a_priced_title_tells_once_holds_for_the_codes_under_it(tmp_path: Path) -> None:

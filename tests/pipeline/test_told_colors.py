@@ -47,3 +47,12 @@ def test_the_text_under_a_title_tells_the_colour_of_all_rows(tmp_path: Path, tex
 )
 def test_what_only_speaks_of_colours_tells_none(tmp_path: Path, text: str) -> None:
     assert not any("color" in sku for sku in skus_of(saved(tmp_path, lambda page: _under(page, text))))
+
+
+@pytest.mark.parametrize(("number", "name"), [("Shade", "Colour"), ("Farbton", "Farbe"), ("Teinte", "Couleur")])
+def test_a_column_that_names_colours_tells_them_beside_one_that_numbers_them(tmp_path: Path, number: str, name: str) -> None:
+    shades = (("1.0", "Black"), ("5.66", "Light intense red"), ("6.1", "Dark ash blonde"), ("12.0", "Ivory"))
+    rows = ((number, name, "Code"), *((no, shade, f"LK00{at}") for at, (no, shade) in enumerate(shades)))
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 150, 300, 400), ruled=True) and None)
+
+    assert [sku["color"] for sku in skus_of(path)] == [shade for _, shade in shades]

@@ -15,13 +15,15 @@ TOLD = (Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 MIN_ALIKE = 2
 MIN_UNPICTURED = 3
 MIN_TOLD_UNPICTURED = 2
+MIN_GRID, GRID_SHARE = 4, 0.8
 
 
 def products_among(entries: Sequence[Entry], pictures: Sequence[Box], *, only_strong: bool) -> list[Entry]:
-    """The captions that are products. A weak one needs others built like it, each with a picture or a frame of its own."""
+    """The captions that are products. A weak one needs others built like it, each with a picture or a frame of its own; with `only_strong`, as
+    beside a table, so many of them that they are a grid of goods."""
     strong = [entry for entry in entries if is_strong(entry.caption)]
     if only_strong:
-        return strong
+        return strong or _grid_of_codes(entries, pictures)
     weak = [entry for entry in entries if is_weak(entry.caption)]
     if not weak:
         return strong
@@ -34,6 +36,15 @@ def products_among(entries: Sequence[Entry], pictures: Sequence[Box], *, only_st
     ]
     chosen = {id(entry) for entry in (*strong, *kept)}
     return [entry for entry in entries if id(entry) in chosen]
+
+
+def _grid_of_codes(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
+    """Names with codes built alike, each at a picture of its own, which nearly all pictures of the page have."""
+    named = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.caption.has(Kind.MODEL)]
+    owned = own_pictures([entry.box for entry in named], pictures)
+    grid = [entry for entry, picture in zip(named, owned, strict=True) if picture is not None]
+    is_grid = len(grid) >= MIN_GRID and len(grid) >= GRID_SHARE * len(pictures) and len({_build(entry) for entry in grid}) == 1
+    return grid if is_grid else []
 
 
 def _stands_alone(entry: Entry, built: Counter[tuple[object, ...]]) -> bool:

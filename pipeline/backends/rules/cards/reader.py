@@ -70,7 +70,8 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     keys = picture_keys(lines, pictures)
     told = {id(entry) for family in families for entry in family.told_by}
     found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content, keys)
-    products = with_names_above(products_among(found, pictures, only_strong=bool(before.skus) or subject is not None), found)
+    among = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)
+    products = with_names_above([entry for entry in among if is_strong(entry.caption) or not _is_listed(entry, before.skus)], found)
     if not before.skus and not families:
         products = _with_title(with_facts_told_once(with_colors_above(products, found)), found)
     products += [product for family in families for product in family.products]
@@ -80,13 +81,19 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     if not products and is_free:
         products, method = _named_pictures(found, content, pictures, context) or _rest_of_grid(found, content, context), "name_grid"
     products = with_page_facts(products, found, pictures)
-    products = as_shades(products, found) if is_free and method == "card" else products
+    products = as_shades(products, found) if subject is None and method == "card" else products
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
     keyed = keys.lines() if skus else ()
     entries += [ignored(line, "picture_key") for line in keyed]
     rest = [line for index, line in enumerate(lines) if index not in taken and line not in keyed]
     return Reading(skus=skus, rest=(*rest, *held), entries=tuple(entries), rules=(f"{method}:{len(skus)}",) if skus else ())
+
+
+def _is_listed(entry: Entry, skus: Sequence[Sku]) -> bool:
+    """Whether a table tells of what a caption names: then it only says what is shown."""
+    code = entry.caption.first(Kind.MODEL)
+    return code is not None and any((model := sku.get("model")) is not None and model.value == code.text for sku in skus)
 
 
 def _with_title(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pipeline.backends.rules.captions.entries import Entry
 from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.captions.titles import largest_words, read_title
+from pipeline.backends.rules.labels.words import label_says
 from pipeline.backends.rules.values.codes import have_one_stem
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import folded, word_list
@@ -25,7 +26,7 @@ def as_shades(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry]:
     shades = [shade for product in cards if (shade := _only_words(product)) is not None]
     if len(shades) < max(MIN_SHADES, len(cards)):
         return list(products)
-    title = _told_by(teller, cards, shades) if teller is not None else _titled(found, shades)
+    title = _told_by(teller, cards, shades) if teller is not None else _titled(found, cards, shades)
     if title is None:
         return list(products)
     entry, told = title
@@ -43,17 +44,29 @@ def _teller(products: Sequence[Entry]) -> Entry | None:
 
 
 def _told_by(teller: Entry, cards: Sequence[Entry], shades: Sequence[Part]) -> tuple[Entry, Sequence[Part]] | None:
-    """All that is told of the product, whose codes have one stem: then some of many names of colours are enough to know them by."""
+    """All that is told of the product."""
+    return (teller, teller.caption.parts) if _are_kin(cards, shades) else None
+
+
+def _are_kin(cards: Sequence[Entry], shades: Sequence[Part]) -> bool:
+    """Whether the codes have one stem: then some of many names of colours are enough to know them by, where something is told once for all."""
     codes = [code.text for card in cards if (code := card.caption.first(Kind.MODEL)) is not None]
-    is_known = sum(names_color(shade.text) for shade in shades) >= KIN_COLOR_SHARE * len(shades) and have_one_stem(codes)
-    return (teller, teller.caption.parts) if is_known else None
+    return sum(names_color(shade.text) for shade in shades) >= KIN_COLOR_SHARE * len(shades) and have_one_stem(codes)
 
 
-def _titled(found: Sequence[Entry], shades: Sequence[Part]) -> tuple[Entry, Sequence[Part]] | None:
+def _titled(found: Sequence[Entry], cards: Sequence[Entry], shades: Sequence[Part]) -> tuple[Entry, Sequence[Part]] | None:
     title = _title(found, shades)
-    if title is None or sum(names_color(shade.text) for shade in shades) < COLOR_SHARE * len(shades):
+    are_colors = sum(names_color(shade.text) for shade in shades) >= COLOR_SHARE * len(shades)
+    if title is None or not (are_colors or (_are_kin(cards, shades) and _says_shades(found, shades))):
         return None
     return title[0], read_title(title[1], wants_model=False).parts
+
+
+def _says_shades(found: Sequence[Entry], shades: Sequence[Part]) -> bool:
+    """Whether a line over all of them speaks of all shades: `All shades £4.25 each`, `Alle Farbtöne 12 ml`."""
+    top = min(shade.box.y0 for shade in shades)
+    texts = [part.text for entry in found if entry.box.y1 <= top for part in entry.caption.parts]
+    return any(label_says(text, "for_all") and label_says(text, "shade_words") for text in texts)
 
 
 def _only_words(product: Entry) -> Part | None:

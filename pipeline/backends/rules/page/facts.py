@@ -22,6 +22,9 @@ MIN_PRODUCTS = 3
 MAX_STATED_WORDS = 12
 SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
 CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
+# A dash between spaces and brackets part what is said for all: `All shades 14 ml – £4.25 each (£3.95 for 10 or more)`.
+WITHIN = re.compile(r"(?:(?!\s[-–—]\s)[^()（）])+")
+SIZE_BEHIND = re.compile(r"(?<=\s)\d[\d.,]*\s?[^\W\d_]{1,6}$")
 SENTENCE_END = re.compile(r"。|\.(?=\s+[A-ZÀ-Þ]|$)")
 COLON = re.compile(r"\s*[:：]\s*")
 SHARE = re.compile(r"(?=\b\d{1,3}(?:[.,]\d)?\s?%)")
@@ -155,8 +158,14 @@ def _labelled_for_all(part: Part) -> Part | None:
 
 
 def _size_of(clause: Span) -> Span | None:
-    """A clause that is a size, or the size in one that also says what holds the goods: `Tube of 60 ml`."""
-    return clause if _is_size(clause.text) else size_in(clause)
+    """A clause that is a size, or the size in one that also says what holds the goods or that all have it: `Tube of 60 ml`, `All shades 14ml`."""
+    return clause if _is_size(clause.text) else size_in(clause) or _size_of_all(clause)
+
+
+def _size_of_all(clause: Span) -> Span | None:
+    found = SIZE_BEHIND.search(clause.text)
+    is_said = found is not None and label_says(clause.text[: found.start()], "for_all") and _is_size(found[0])
+    return clause.part(*found.span()) if found is not None and is_said else None
 
 
 def _is_size(text: str) -> bool:
@@ -166,7 +175,8 @@ def _is_size(text: str) -> bool:
 
 def _clauses(part: Part) -> Iterator[Span]:
     value = part.statement.value
-    return (value.part(*found.span()) for found in CLAUSE.finditer(value.text))
+    clauses = (value.part(*found.span()) for found in CLAUSE.finditer(value.text))
+    return (clause.part(*found.span()) for clause in clauses for found in WITHIN.finditer(clause.text) if found[0].strip(" -–—"))
 
 
 def _materials(part: Part) -> Iterator[Span]:

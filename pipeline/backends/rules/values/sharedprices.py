@@ -12,7 +12,7 @@ from pipeline.records import Price
 AMOUNT = re.compile(r"[¥￥$€£]|\b[A-Z]{2,3}\$?\s?(?=\d)|\d")
 WORD_END = re.compile(r"(?<=\S)(?=\s|$)")
 NO_PRICE = re.compile(
-    r"满|以上|起订|运费|押金|\b(?:over|above|from|free|deposit|shipping|delivery|carriage|versand|lieferung|livraison|envíos?|spedizione|ab"
+    r"满|以上|起订|起售|\d\s?\+|\b(?:or|and|und|oder|et|ou|y|o|e|en|of|или) (?:more|mehr|plus|más|più|mais|meer|более)\b|运费|押金|\b(?:over|above|from|free|deposit|shipping|delivery|carriage|versand|lieferung|livraison|envíos?|spedizione|ab"
     r"|orders|bestellungen|commandes|pedidos|ordini|encomendas)\b",
     re.IGNORECASE,
 )

@@ -48,7 +48,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titl
     _name_unlabelled(columns, values)
     columns = priced_columns(graded_prices(further_prices(columns, values), values), values)
     mend_contents(columns, values)
-    _keep_first(columns)
+    _keep_first(columns, values)
     _codes_in_names(columns, values)
     _size_in_names(columns, values)
     bought_by = {"price", "size", "dimension", "material"}
@@ -339,17 +339,23 @@ def _are_names(texts: Sequence[str]) -> bool:
     return bool(filled) and sum(len(text) <= 80 and not is_quantity(text) for text in filled) >= 0.8 * len(filled)
 
 
-def _keep_first(columns: list[Column]) -> None:
+def _keep_first(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """One column of each standard attribute keeps it, the first whose label says exactly that; others stay under their printed names."""
     for attribute in STANDARD_ATTRIBUTES:
         same = [index for index, column in enumerate(columns) if column.attribute == attribute]
         if not same:
             continue
-        own = asked(columns, same) if attribute == "price" else same
+        own = asked(columns, same) if attribute == "price" else _in_words(same, values) if attribute == "color" else same
         chosen = next((index for index in own if columns[index].is_exact), own[0])
         for index in same:
             if index != chosen:
                 columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
+
+
+def _in_words(same: Sequence[int], values: Sequence[Sequence[str]]) -> Sequence[int]:
+    """Of several columns of colours those that name them: beside a name the number of a shade, `6.66`, only says where it stands on the chart."""
+    named = [index for index in same if share(values[index], ValueKind.COLOR, ValueKind.TEXT) > SURE_SHARE]
+    return named or same
 
 
 def _size_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
