@@ -61,6 +61,7 @@ def test_amount_and_currency(text: str, amount: str, currency: str) -> None:
         "USD / 1000",
         "RM437-B",
         "TL-200",
+        "TL-D01",
     ],
 )
 def test_no_price_is_none(text: str) -> None:
