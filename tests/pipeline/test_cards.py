@@ -144,8 +144,7 @@ def test_lists_of_values_right_under_the_pictures_belong_to_the_captions_right_o
     assert {values(sku)["model"]: (values(sku)["name"], values(sku)["price"]) for sku in reading.skus} == {
         code: (name, f"{price[1:]} USD") for name, code, price in GOODS
     }
-    assert [values(sku)["size"] for sku in reading.skus] == [f"3{place}2 mm" for place in range(6)]
-    assert {tuple(customs(sku)) for sku in reading.skus} == {("Nabe", "Lochkreis")}
+    assert {tuple(customs(sku)) for sku in reading.skus} == {("Durchmesser", "Nabe", "Lochkreis")}
 
 
 def test_a_picture_stands_between_no_label_and_its_value(tmp_path: Path) -> None:
