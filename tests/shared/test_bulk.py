@@ -126,5 +126,5 @@ def test_keys_find_the_rows_that_the_other_conditions_only_judge() -> None:
         cursor.execute(f"EXPLAIN {asked[0][0]}", asked[0][1])
         plan = "\n".join(line for (line,) in cursor.fetchall())
 
-    assert "skus_pkey" in plan
+    assert "Index Cond: (id = ANY" in plan, "on so few rows any index that holds the key costs the same"
     assert "idx_skus_status" not in plan
