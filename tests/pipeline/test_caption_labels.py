@@ -232,3 +232,44 @@ def test_small_boxes_with_a_label_and_its_value_tell_of_what_they_stand_under(
     assert [found[name].get("size") for name, _, _ in GOODS[:3]] == list(sizes)
     assert [found[name].get("price") for name, _, _ in GOODS[:3]] == ["120.00 USD", "35.50 USD", "18.00 USD"]
     assert len(reading.skus) == 3
+
+
+@pytest.mark.parametrize(
+    ("label", "made_of"),
+    [("Trade pack", "Material: Cork / ash"), ("Colli grossista", "Materiale: Ottone / faggio"), ("Outer Carton", "Material: Tin")],
+)
+def test_before_the_colons_of_a_form_stand_whole_labels(tmp_path: Path, label: str, made_of: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).text(x, 175, name, bold=True, size=11)
+        sheet.lines(x, 190, f"Code: {code}", made_of, f"{label}: {place + 6}").text(x, 240, price)
+
+    found = sheet.read(tmp_path).skus
+
+    assert [customs(sku)[label] for sku in found] == ["6", "7", "8"]
+    assert {values(sku)["material"] for sku in found} == {made_of.split(": ")[1]}
+
+
+def test_a_name_before_the_first_label_of_a_form_is_no_part_of_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 40 + place * 180
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, f"{name} Material: oak", f"Code: {code}", "Trade pack: 6").text(x, 220, price)
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == [name for name, _, _ in GOODS[:3]]
+
+
+@pytest.mark.parametrize(
+    ("label", "values_told"), [("阀体材质", ("铸铁", "黄铜", "工程塑料")), ("Body material", ("Cast iron", "Brass", "ABS / brass"))]
+)
+def test_a_metal_that_is_a_colour_too_is_what_its_label_ends_in(tmp_path: Path, label: str, values_told: tuple[str, ...]) -> None:
+    sheet = Sheet()
+    for place, ((name, code, price), told) in enumerate(zip(GOODS[:3], values_told, strict=True)):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).text(x, 175, name, bold=True, size=11)
+        sheet.lines(x, 190, code, f"{label}: {told}", "Power: 750 W", price)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["material"], sku.get("color")) for sku in found] == [(told, None) for told in values_told]

@@ -233,3 +233,31 @@ def test_sums_with_their_currency_are_prices_under_a_word_for_packs(tmp_path: Pa
     path = saved(tmp_path, lambda page: table(page, rows, (*XS, 480.0), ruled=True) and None)
 
     assert [sku.get("price") for sku in skus_of(path)] == ["21.40", "9.95", None, "117.00"]
+
+
+def test_sums_that_fall_under_figures_of_whatever_is_counted_are_steps(tmp_path: Path) -> None:
+    goods = tuple((f"TB-{n}0", f"Tube {n}0 cm", "25", f"{n},40", f"{n},15", f"0,9{n}") for n in range(1, 6))
+    rows = (("Réf.", "Désignation", "Cond.", "1 tourteau", "5 tourteaux", "1 gerbe"), *goods)
+    path = saved(
+        tmp_path, lambda page: table(page, rows, (40.0, 110.0, 220.0, 300.0, 370.0, 440.0, 510.0)) and put(page, 40, 700, "Prix en EUR")
+    )
+
+    first = prices_of(path)[0]
+
+    assert first is not None
+    assert (first.amount, first.currency) == ("1.40", "EUR")
+    assert [amount for _, amount in first.tiers] == ["1.40", "1.15", "0.91"]
+
+
+def test_a_title_of_prices_leaves_out_the_column_beside_them_that_counts(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 378, 88, "Trade price EUR")
+        rows = (
+            ("Code", "Article", "Pack", "Walk-in", "By post"),
+            *((f"QX-{n}1", f"Bolt {n}", "25", f"{n},40", f"{n},90") for n in range(1, 6)),
+        )
+        table(page, rows, (40.0, 120.0, 260.0, 340.0, 430.0, 520.0), y=100)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["price"] for sku in found] == [f"{n}.40" for n in range(1, 6)]

@@ -11,7 +11,7 @@ from pipeline.backends.rules.labels.lookup import tail_attribute
 from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.text.spans import span_of
 from pipeline.backends.rules.values.colors import names_color
-from pipeline.backends.rules.values.forms import folded, word_list
+from pipeline.backends.rules.values.forms import folded, is_material, word_list
 from pipeline.backends.rules.values.kinds import Kind, bare_kind
 from pipeline.records import Word
 
@@ -53,8 +53,13 @@ def _with_called(parts: list[Part], lookup: LabelLookup) -> list[Part]:
 def _called(part: Part, lookup: LabelLookup) -> Kind | None:
     if not _label(part) or lookup(part.statement.label_text) is not None:
         return None
-    kind = bare_kind(part.text)
-    return kind if kind in CALLED and tail_attribute(part.statement.label_text, lookup) == kind else None
+    kind = tail_attribute(part.statement.label_text, lookup)
+    return Kind(kind) if kind in CALLED and _may_be(Kind(kind), part.text) else None
+
+
+def _may_be(kind: Kind, text: str) -> bool:
+    """Words for metals name colours too; the label says which is meant: `泵体材质：黄铜`."""
+    return bare_kind(text) is kind or (kind is Kind.MATERIAL and is_material(text)) or (kind is Kind.COLOR and names_color(text))
 
 
 def _with_whole_size(parts: list[Part], labels: set[str]) -> list[Part]:

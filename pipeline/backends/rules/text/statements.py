@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby, pairwise
 
 from pipeline.backends.rules.text.colons import COLON, SENTENCE_END, begins_with_label, could_be_label
+from pipeline.backends.rules.text.formrows import form_labels
 from pipeline.backends.rules.text.openlists import BY_THEMSELVES, LISTED, list_goes_on
 from pipeline.backends.rules.text.records import LabelLookup, Row, Statement, style_of
 from pipeline.backends.rules.text.spans import Span, joined_span
 from pipeline.backends.rules.text.widegaps import cuts_at_gaps
-from pipeline.backends.rules.values.forms import is_badge_word, is_unit
+from pipeline.backends.rules.values.colors import names_color
+from pipeline.backends.rules.values.forms import is_badge_word, is_material, is_unit
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.pricesteps import is_step
 from pipeline.frozen import record
@@ -52,7 +54,8 @@ def statements(rows: Sequence[Row], lookup: LabelLookup) -> list[Statement]:
     """All rows of a block, cut into statements in reading order."""
     pieces = [piece for number, row in enumerate(rows) for piece in _pieces(row, number, lookup)]
     merged = _merge_wrapped(pieces, lookup)
-    return [statement for piece in merged for statement in _split(piece, lookup)]
+    labels = form_labels(rows, lookup)
+    return [statement for piece in merged for statement in _split(piece, lookup, labels)]
 
 
 def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
@@ -120,8 +123,9 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
         return cuts
     bounds = [0, *(position for cut in cuts for position in cut), len(text)]
     pieces = [text[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
-    kinds = [_told_kind(piece, lookup) for piece in pieces]
-    if (kind := _promised_kind(pieces[0], lookup)) in kinds[1:]:
+    kind = _promised_kind(pieces[0], lookup)
+    kinds = [kind if kind is not None and _may_be(kind, piece) else _told_kind(piece, lookup) for piece in pieces]
+    if kind in kinds[1:]:
         # One after the other under one label: `Fabric: Viscose / Linen`.
         kinds[0] = kind
     told = [kind for kind in kinds if kind in TELLING]
@@ -136,6 +140,12 @@ def _promised_kind(piece: str, lookup: LabelLookup) -> ValueKind | None:
     """What stands behind a label: what the label promises, else what it looks like."""
     label, *values = COLON.split(piece)
     return (PROMISED.get(lookup(label) or "") or kind_of(values[-1].strip())) if values else None
+
+
+def _may_be(kind: ValueKind, text: str) -> bool:
+    """Words that are one thing by themselves may be another behind a label that promises it: `Body: ABS / brass`."""
+    bare = text.strip(" .")
+    return (kind is ValueKind.MATERIAL and is_material(bare)) or (kind is ValueKind.COLOR and names_color(bare))
 
 
 def _before_badge(row: Span) -> list[tuple[int, int]]:
@@ -290,15 +300,16 @@ def _ends_in_colon(text: str) -> bool:
     return text.endswith((":", "："))
 
 
-def _split(piece: _Piece, lookup: LabelLookup) -> list[Statement]:
-    """One piece may hold several labelled values in a row: `Model: A12 Size: 30 cm`."""
+def _split(piece: _Piece, lookup: LabelLookup, labels: Collection[str]) -> list[Statement]:
+    """One piece may hold several labelled values in a row: `Model: A12 Size: 30 cm`. Those of a form are known to be `labels`."""
     text = piece.span.text
     if piece.label is not None:
         return [_statement(piece, _without_tail(piece.label, ":："), _without_tail_comma(piece.span))]
     starts: list[tuple[int, int, int]] = []
     reach = 0
     for colon in COLON.finditer(text):
-        start = _label_start(text, reach, colon.start(), lookup, is_first=not starts)
+        is_whole = not starts and text[: colon.start()].strip() in labels
+        start = 0 if is_whole else _label_start(text, reach, colon.start(), lookup, is_first=not starts)
         if start is None or _is_ratio(text, colon.start()):
             continue
         starts.append((start, colon.start(), colon.end()))

@@ -13,6 +13,7 @@ from pipeline.backends.rules.page.furniture import FOOT_SHARE
 from pipeline.backends.rules.tables.grids.bands import drawn_bands, level_rules
 from pipeline.backends.rules.tables.grids.blocks import MAX_ROW_GAP_EM, begin_with_head, find_blocks, is_head, without_foot
 from pipeline.backends.rules.tables.grids.columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
+from pipeline.backends.rules.tables.grids.notedtitles import noted_titles
 from pipeline.backends.rules.tables.grids.pagecolumns import drawn_gutter, gutter, parts_of
 from pipeline.backends.rules.tables.grids.panels import MIN_PANEL_ROWS, panel_border
 from pipeline.backends.rules.tables.grids.rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
@@ -153,12 +154,13 @@ def _between(rows: Sequence[TextRow], start: float, end: float) -> list[TextRow]
 
 def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apart: AbstractSet[int], *, is_headed: bool) -> Table | None:
     """The table of these rows; those `apart` belong to other blocks and lead in to nothing, nor do lines of text over a known header."""
+    area, titles = _area(rows, block), noted_titles(rows, block)
+    block = [index for index in block if index not in titles]
     members = [rows[index] for index in block]
-    area = _area(rows, block)
     xs = _columns(content, rows, block, area)
     if len(xs) < 3:
         return None
-    inside = _rows_inside(content, rows, block, area, xs, apart, is_headed=is_headed)
+    inside = _rows_inside(content, rows, block, area, xs, apart, titles, is_headed=is_headed)
     logical = _logical_rows(content, inside, xs, members)
     if len(logical) < 2:
         return None
@@ -216,6 +218,7 @@ def _rows_inside(
     area: Box,
     xs: Sequence[float],
     apart: AbstractSet[int],
+    titles: AbstractSet[int],
     *,
     is_headed: bool,
 ) -> list[TextRow]:
@@ -224,14 +227,14 @@ def _rows_inside(
     height = rows[last].size_pt
     left, right = min(area.x0, xs[0]) - height, max(area.x1, xs[-1]) + height
     over = range(max([first - LEAD_ROWS, 0, *(index + 1 for index in apart if index < first)]), first)
-    lead = next((index for index in over if _leads_in(rows, index, first, xs, is_headed=is_headed)), first)
+    lead = next((index for index in over if _leads_in(rows, index, first, xs, titles, is_headed=is_headed)), first)
     kept: list[TextRow] = []
     members = frozenset(block)
     between = [rows[index] for index in range(first + 1, last) if index not in members]
     for index in range(lead, min(len(rows), last + TAIL_ROWS)):
         row = rows[index]
         words = [word for word in row.words if left <= word.box.center_x <= right]
-        if first < index < last and index not in members and _titles_from_before(content, row, left, right):
+        if index in titles or (first < index < last and index not in members and _titles_from_before(content, row, left, right)):
             kept.append(TextRow(row.words, [make_line(row.words)]))
             continue
         if not words:
@@ -273,7 +276,7 @@ def _writes_across(row: TextRow, xs: Sequence[float]) -> bool:
     return any(word.box.x0 + 3 < x < word.box.x1 - 3 for word in row.words for x in xs[1:-1])
 
 
-def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float], *, is_headed: bool) -> bool:
+def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float], titles: AbstractSet[int], *, is_headed: bool) -> bool:
     """Whether a header stands here: it fits the block's columns, and so do the rows down to the block, or they are short titles.
 
     Over a row that is a header itself, words in one piece are a line of text, wherever their gaps fall.
@@ -283,7 +286,7 @@ def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[floa
         row = rows[at]
         if rows[at + 1].box.y0 - row.box.y1 > 1.2 * size or row.size_pt > 1.4 * size:
             return False
-        is_title = at > index and len(row.runs) == 1 and _in_one_column(row, xs)
+        is_title = at > index and (at in titles or (len(row.runs) == 1 and _in_one_column(row, xs)))
         if _begins_cells(row, rows[at + 1], xs):
             continue
         is_line = is_headed and len(row.runs) == 1

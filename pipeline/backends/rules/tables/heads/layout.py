@@ -13,7 +13,7 @@ from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.values.forms import folded, is_missing_price, is_unit
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import is_only_currency
-from pipeline.backends.rules.values.pricesteps import counts_goods
+from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
 from pipeline.geometry import Box
 
 HEADER_SEARCH_ROWS = 5
@@ -114,7 +114,7 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     # One label again and again heads no columns: each of several captions side by side has it.
     if len({folded(cell.text) for cell in own}) < 2:
         return False
-    sized = _sizes_over_sums(table, row)
+    sized = _portions_over_sums(table, row)
     own = [cell for cell in own if cell not in sized and (not counts_goods(cell.text) or headers.lookup(cell.text))] or own
     own = [
         cell for cell in own if headers.lookup(cell.text) or (_heads_values(table, cell) and not _titles_labels(table, cell, headers))
@@ -149,9 +149,9 @@ def _heads_values(table: Table, cell: Cell) -> bool:
     return any(table.at(row, cell.column).lines for row in range(cell.row + cell.rows, table.row_count))
 
 
-def _sizes_over_sums(table: Table, row: int) -> list[Cell]:
-    """The cells of a row that tell the sizes which the sums under them are for; one alone may be a value like any other."""
-    sized = [cell for cell in table.own(row) if cell.columns == 1 and kind_of(cell.text) is ValueKind.SIZE]
+def _portions_over_sums(table: Table, row: int) -> list[Cell]:
+    """The cells of a row that tell the sizes or quantities which the sums under them are for; one alone may be a value like any other."""
+    sized = [cell for cell in table.own(row) if cell.columns == 1 and (kind_of(cell.text) is ValueKind.SIZE or is_step(cell.text))]
     if len(sized) < MIN_PORTIONS:
         return []
     below = samples(table, row + 1)
@@ -183,7 +183,7 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
         return False
     if len(own) > 1 and own[0].column > 0 and (all(_is_step(cell.text) for cell in own) or all(_is_measured_in(cell.text) for cell in own)):
         return True
-    sized = _sizes_over_sums(table, row)
+    sized = _portions_over_sums(table, row)
     own = [cell for cell in own if cell not in sized]
     known = sum(headers.lookup(cell.text) is not None for cell in own)
     if any(kind_of(cell.text) in VALUE_KINDS for cell in own if headers.lookup(cell.text) is None):
@@ -332,7 +332,7 @@ def _heads_prices(table: Table) -> bool:
     own = table.own(0)
     if table.row_count <= MIN_CONTRAST_ROWS:
         return False
-    sized = {cell.column for cell in _sizes_over_sums(table, 0)}
+    sized = {cell.column for cell in _portions_over_sums(table, 0)}
     priced = [
         index
         for index, column in enumerate(samples(table, 1))

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.labels.words import label_says
 from pipeline.backends.rules.tables.column import share
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
@@ -67,7 +67,7 @@ def with_labels_over(table: Table, lines: Sequence[Line], headers: Headers) -> T
 def with_prices_over(table: Table, lines: Sequence[Line], headers: Headers) -> Table:
     """The table with the one title over its columns of sums that says what these are: `Fabric group` over `A`, `B` and `C`."""
     titles = [line for line in row_over(table, lines) if _speaks_of_prices(line.text, headers)]
-    span = _summed_span(table, titles[0]) if len(titles) == 1 else None
+    span = _summed_span(table, titles[0], headers) if len(titles) == 1 else None
     return with_row(table, titles, [span]) if span is not None else table
 
 
@@ -76,19 +76,23 @@ def _speaks_of_prices(text: str, headers: Headers) -> bool:
     return label_says(text, "price_grades") or (label is not None and label.attribute == "price")
 
 
-def _summed_span(table: Table, title: Line) -> tuple[int, int] | None:
+def _summed_span(table: Table, title: Line, headers: Headers) -> tuple[int, int] | None:
     """The columns of sums side by side amid which a title stands; None where it stands over one of them, or reaches past them."""
     first = end = bisect_right(table.xs, title.box.center_x) - 1
-    while first > 0 and _is_summed(table, first - 1):
+    while first > 0 and _is_summed(table, first - 1, headers):
         first -= 1
-    while end < table.column_count and _is_summed(table, end):
+    while end < table.column_count and _is_summed(table, end, headers):
         end += 1
     is_within = table.xs[first] <= title.box.x0 and title.box.x1 <= table.xs[min(end, table.column_count)]
     return (first, end) if end - first >= MIN_SUMMED and is_within else None
 
 
-def _is_summed(table: Table, column: int) -> bool:
-    texts = [table.at(row, column).text for row in range(1, table.row_count)]
+def _is_summed(table: Table, column: int, headers: Headers) -> bool:
+    """Whether nothing but figures stands in a column whose own head does not say that they are something else, as `Pack` does."""
+    label = headers.lookup(table.at(0, column).text)
+    if label is not None and label.is_exact and label.attribute == CUSTOM:
+        return False
+    texts = [cell.text for row in range(1, table.row_count) if (cell := table.at(row, column)).columns == 1]
     return share(texts, ValueKind.NUMBER, ValueKind.PRICE, ValueKind.MARK) == 1.0
 
 

@@ -15,10 +15,11 @@ from pipeline.backends.rules.values.formerprices import tells_former, tells_new
 from pipeline.backends.rules.values.forms import is_missing_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import bare_price, currency_in
-from pipeline.backends.rules.values.pricesteps import counts_goods
+from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
 
 NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)
 MIN_SIZES = 2
+MIN_TIERS = 2
 MIN_GRADES = 2
 MIN_SUMS = 2
 RISING_SHARE = 0.9
@@ -29,6 +30,20 @@ def as_tier(column: Column, texts: Sequence[str]) -> Column:
     is_quantity = column.attribute in (CUSTOM, "price", "") and counts_goods(column.key)
     holds_prices = is_quantity and share(texts, ValueKind.PRICE, ValueKind.NUMBER) > CLEAR_SHARE
     return replace(column, attribute="tier", currency=column.currency or currency_in(column.key)) if holds_prices else column
+
+
+def falling_tiers(columns: list[Column], values: Sequence[Sequence[str]]) -> list[Column]:
+    """Columns side by side, each headed by a figure and whatever is counted, whose sums fall from one to the next: `1 paquet`, `5 paquets`."""
+    steps = [index for index, column in enumerate(columns) if _may_be_tier(column, values[index])]
+    if len(steps) < MIN_TIERS or steps != list(range(steps[0], steps[-1] + 1)) or not _rise([values[index] for index in reversed(steps)]):
+        return columns
+    return [
+        replace(c, attribute="tier", currency=c.currency or currency_in(c.key)) if index in steps else c for index, c in enumerate(columns)
+    ]
+
+
+def _may_be_tier(column: Column, texts: Sequence[str]) -> bool:
+    return column.attribute in (CUSTOM, "price", "", "tier") and is_step(column.key) and holds_sums(texts)
 
 
 def by_size(columns: list[Column], values: Sequence[Sequence[str]]) -> list[Column]:
@@ -111,7 +126,7 @@ def _is_graded(column: Column, texts: Sequence[str]) -> bool:
 
 
 def _rise(grades: Sequence[Sequence[str]]) -> bool:
-    """Whether in nearly every row each grade costs more than the one before it."""
+    """Whether in nearly every row each sum is greater than the one before it."""
     rows = [[amount for text in row if (amount := bare_price(text)) is not None] for row in zip(*grades, strict=False)]
     rising = sum(all(float(one.amount) < float(two.amount) for one, two in pairwise(row)) for row in rows)
     return len(rows) > 1 and rising >= RISING_SHARE * len(rows)

@@ -11,7 +11,16 @@ from itertools import pairwise
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, WEIGHT, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents
-from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT, as_tier, asked, by_size, further_prices, graded_prices, priced_columns
+from pipeline.backends.rules.tables.heads.prices import (
+    NAMES_UNIT,
+    as_tier,
+    asked,
+    by_size,
+    falling_tiers,
+    further_prices,
+    graded_prices,
+    priced_columns,
+)
 from pipeline.backends.rules.tables.heads.sides import are_nominal, are_whole, mend_sides, mend_types
 from pipeline.backends.rules.values.codes import are_numbers, code_in
 from pipeline.backends.rules.values.colors import names_color
@@ -38,7 +47,8 @@ LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
 def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titled: bool = False) -> tuple[Column, ...]:
     """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled. `is_titled` says
     that titles of sections stand between the rows."""
-    columns = by_size([as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)], values)
+    columns = [as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
+    columns = by_size(falling_tiers(columns, values), values)
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _code_by_shape(columns, values)
