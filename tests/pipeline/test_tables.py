@@ -9,7 +9,7 @@ import pymupdf
 import pytest
 
 from pipeline.options import Options
-from tests.pipeline.sheets import GOODS, HEADER, XS, Rows, contents, put, reading_of, saved, skus_of, table
+from tests.pipeline.sheets import GOODS, HEADER, XS, Rows, contents, put, reading_of, saved, skus_of, table, values
 
 
 @pytest.mark.parametrize("ruled", [True, False], ids=["ruled", "borderless"])
@@ -478,3 +478,17 @@ def test_dotted_codes_are_codes_though_one_part_is_used_twice(tmp_path: Path) ->
         table(page, [("Pos.", "Codice", "Descrizione", "Rif. orig.", "Prezzo €"), *rows], (40, 80, 170, 300, 420, 520))
 
     assert [sku["model"] for sku in skus_of(saved(tmp_path, draw))] == list(codes)
+
+
+@pytest.mark.parametrize("charge", ["Shipping & handling", "Versandkosten", "Frais de port (24 h)", "运费+手续费", "安装费用"])
+@pytest.mark.parametrize("total", ["TOTAL 合计", "Zwischensumme", "Grand total EUR"])
+def test_what_is_charged_beside_the_goods_is_none_of_them(tmp_path: Path, charge: str, total: str) -> None:
+    goods = (("Summer dress", "4", "89.00"), ("Total station", "2", "24.50"), ("Freight elevator model", "1", "45.00"))
+    rows = (("Item", "Qty", "Price (EUR)"), *goods, (charge, "", "12.00"), (total, "", "170.50"))
+    reading = reading_of(saved(tmp_path, lambda page: table(page, rows, (40, 260, 360, 520), ruled=True, font="china-s") and None))
+
+    assert [values(sku)["name"] for sku in reading.skus] == [name for name, _, _ in goods]
+    assert {entry.text: entry.rule for entry in reading.entries if entry.text in (charge, total)} == {
+        charge: "table_charge",
+        total: "table_total",
+    }
