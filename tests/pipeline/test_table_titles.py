@@ -415,3 +415,15 @@ def test_what_parts_are_made_of_is_told_after_the_goods_themselves(tmp_path: Pat
         table(page, BOLTS, XS, ruled=True)
 
     assert [sku.get("material") for sku in skus_of(saved(tmp_path, draw))] == [material] * 2
+
+
+def test_a_tab_to_leaf_by_names_no_table(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        page.draw_rect(pymupdf.Rect(0, 90, 22, 240), color=None, fill=(0.9, 0.5, 0.1))
+        put(page, 15, 170, "Sportswear", size=11, font="hebo", turn=90)
+        codes = (("Red", "RJ-011", "RJ-021", "RJ-031"), ("Navy", "RJ-012", "RJ-022", "RJ-032"))
+        table(page, (("Colour", "S", "M", "L"), *codes), (40, 140, 240, 340, 440), y=100)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku.get("name") for sku in found] == [None] * 6

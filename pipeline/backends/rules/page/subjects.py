@@ -17,6 +17,9 @@ from pipeline.stages.lines import is_wide
 SUBJECTS_FILE = DATA / "subjects.json"
 # What it costs to send the goods, in tables that look like price lists.
 CARRIAGE = "carriage"
+# What the whole is, as its cover says.
+COVER = "cover"
+MAX_COVER_LINES = 14
 TITLE_RATIO = 1.15
 MAX_TITLE_WORDS = 7
 MAX_TITLES = 6
@@ -39,9 +42,15 @@ def page_subject(lines: Sequence[Line]) -> str | None:
         f"{one.text} {two.text}" for one, two in pairwise(titles) if abs(one.box.x0 - two.box.x0) <= 4.0 and one.size_pt == two.size_pt
     ]
     for text in (*(line.text for line in titles), *pairs):
-        if (subject := _named_by(text) or _named_twice(text)) is not None:
+        subject = _named_by(text) or _named_twice(text)
+        if subject is not None and (subject != COVER or _says_little(lines)):
             return subject
     return "contents" if lists_pages(lines) else None
+
+
+def _says_little(lines: Sequence[Line]) -> bool:
+    """Few rows and no price: on other pages the title of the catalog is a running head."""
+    return len(lines) <= MAX_COVER_LINES and not any(kind_of(line.text) is ValueKind.PRICE for line in lines)
 
 
 def _named_by(title: str) -> str | None:

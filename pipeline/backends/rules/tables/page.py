@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pipeline.backends.base import Context
 from pipeline.backends.rules.cards.pages import is_card_page
 from pipeline.backends.rules.labels.headers import Headers
-from pipeline.backends.rules.page.furniture import page_furniture
+from pipeline.backends.rules.page.furniture import page_furniture, page_tabs
 from pipeline.backends.rules.page.subjects import CARRIAGE, lists_pages, page_subject
 from pipeline.backends.rules.tables.find import page_tables
 from pipeline.backends.rules.tables.heads.layout import Layout
@@ -89,5 +89,6 @@ class TablePage:
         return self.over_tables
 
     def free_lines(self) -> list[Line]:
-        """Lines that stand in no table; one that was said over a table may hold for the table beside it too."""
-        return list(self.free.values() if self.used else self.lines)
+        """Lines that stand in no table; one that was said over a table may hold for the table beside it too. Tabs to leaf by say nothing."""
+        tabs = page_tabs(self.content)
+        return [line for line in (self.free.values() if self.used else self.lines) if id(line) not in tabs]
