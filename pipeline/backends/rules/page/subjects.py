@@ -20,6 +20,7 @@ CARRIAGE = "carriage"
 # What the whole is, as its cover says.
 COVER = "cover"
 MAX_COVER_LINES = 14
+SUM = re.compile(r"(?<![\d.])\d+[.,]\d{2}(?![\d.,])|[.·…]{3}\s*\d+$")
 TITLE_RATIO = 1.15
 MAX_TITLE_WORDS = 7
 MAX_TITLES = 6
@@ -50,7 +51,7 @@ def page_subject(lines: Sequence[Line]) -> str | None:
 
 def _says_little(lines: Sequence[Line]) -> bool:
     """Few rows and no price: on other pages the title of the catalog is a running head."""
-    return len(lines) <= MAX_COVER_LINES and not any(kind_of(line.text) is ValueKind.PRICE for line in lines)
+    return len(lines) <= MAX_COVER_LINES and not any(kind_of(line.text) is ValueKind.PRICE or SUM.search(line.text) for line in lines)
 
 
 def _named_by(title: str) -> str | None:

@@ -9,6 +9,7 @@ from statistics import median
 from pipeline.backends.rules.captions.titles import with_whole_titles, without_mark, without_number
 from pipeline.backends.rules.labels.headers import CUSTOM, FITS, Headers
 from pipeline.backends.rules.page.furniture import page_furniture
+from pipeline.backends.rules.page.places import product_pictures
 from pipeline.backends.rules.tables.beside import block_of, lines_beside
 from pipeline.backends.rules.tables.heads.layout import is_bar
 from pipeline.backends.rules.tables.records import Table
@@ -18,7 +19,7 @@ from pipeline.backends.rules.text.records import LabelLookup, Row
 from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.text.statements import statements
 from pipeline.backends.rules.values.codes import code_and_words
-from pipeline.backends.rules.values.colors import is_color
+from pipeline.backends.rules.values.colors import is_color, names_color
 from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, is_size, word_list
 from pipeline.backends.rules.values.kinds import is_sentence, read_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -41,12 +42,15 @@ ON_RULE_PT = 24.0
 RULE_SHARE = 0.4
 MAX_RULE_PT = 4.0
 TITLE_BAR_SHARE = 0.5
+PICTURED_SHARE = 0.5
 SAME_SIZE_PT = 0.3
 SAME_EDGE_PT = 3.0
 MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
 FAR_ASIDE_EM = 8.0
 FACTS = ("material", "color", "size", "price")
+TOLD_IN_TURN = ("material", "color")
+FULL_STOP = re.compile(r"\.\s+(?=\S)|\.$|(?<=[^.])$")
 # What stands between these signs is never one fact.
 SIGNS = re.compile(r"\s[·•|]\s")
 # What words that end in a label of these may still name: `Tubes, Snap Cap`, `Photo Frame`.
@@ -64,7 +68,8 @@ def title_over(
     alone = (
         [line for line in without_points(above, content.shapes) if not _is_of_paragraph(line, above, table)] if len(above) > 1 else above
     )
-    set_so = (line for line in alone if _is_set_as_title(line, above, table, bars))
+    pictures = product_pictures(content)
+    set_so = (line for line in alone if _is_set_as_title(line, above, table, bars, pictures))
     return next(
         (
             line
@@ -195,6 +200,8 @@ def facts_in(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribut
     whole = words_before_labels(line, lookup)
     if whole is None:
         return []
+    if facts := _facts_in_turn(whole, page_number):
+        return facts
     if SIGNS.search(whole.text) is None and (fact := _fact(whole, page_number)) is not None:
         return [fact]
     pieces = [told.value for told in statements([Row(span_of(line.words))], lookup) if told.label is None]
@@ -204,6 +211,18 @@ def facts_in(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribut
     if made_of is not None:
         facts.append(Attribute("material", made_of.text, made_of.evidence(page_number, TITLE_CONFIDENCE)))
     return facts
+
+
+def _facts_in_turn(span: Span, page_number: int) -> list[Attribute]:
+    """The material and the colour of goods, a full stop behind each: `Recycled nylon, fleece lining. Forest.`"""
+    ends = [found.span() for found in FULL_STOP.finditer(span.text)]
+    if len(ends) != len(TOLD_IN_TURN):
+        return []
+    made_of, shade = span.part(0, ends[0][0]), span.part(ends[0][1], ends[1][0])
+    if not states_material(made_of.text) or not names_color(shade.text):
+        return []
+    told = zip(TOLD_IN_TURN, (made_of, shade), strict=True)
+    return [Attribute(key, one.text, one.evidence(page_number, TITLE_CONFIDENCE)) for key, one in told]
 
 
 def _fact(span: Span, page_number: int, *, is_piece: bool = False) -> Attribute | None:
@@ -247,19 +266,29 @@ def _usual_size(table: Table) -> float:
     return median([cell.lines[0].size_pt for cell in table.cells if cell.lines])
 
 
-def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequence[Box]) -> bool:
-    """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger, or on a bar from edge to edge of the table)."""
+def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequence[Box], pictures: Sequence[Box]) -> bool:
+    """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger, or on a bar from edge to edge of the table, or with
+    nothing but pictures between)."""
     usual = _usual_size(table)
     # A row of small plates holds the parts of something.
     wide = [bar for bar in bars if bar.width >= TITLE_BAR_SHARE * table.box.width]
     under = [bar for bar in wide if bar.contains_point(line.box.center_x, line.box.center_y)]
     on_bar = bool(under)
-    is_near = _is_near(line, table) or any(_is_as_wide(bar, table.box) for bar in under)
+    is_near = _is_near(line, table) or any(_is_as_wide(bar, table.box) for bar in under) or _heads_pictures(line, above, table, pictures)
     is_bold = line.words[0].is_bold and line.size_pt >= usual
     if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
         return False
     beside = [other for other in above if other is not line and in_row(other, line)]
     return on_bar or all(_goes_with(line, other) or _is_far_aside(line, other) for other in beside)
+
+
+def _heads_pictures(line: Line, above: Sequence[Line], table: Table, pictures: Sequence[Box]) -> bool:
+    """Whether only pictures fill the room between a line and the table under it."""
+    top, foot = line.box.y1, table.box.y0
+    if any(other.box.y0 >= line.box.center_y for other in above if other is not line and not in_row(other, line)):
+        return False
+    shown = [box for box in pictures if box.y0 >= top - SAME_EDGE_PT and box.y1 <= foot + SAME_EDGE_PT and box.gap_x(table.box) < 0]
+    return bool(shown) and max(box.height for box in shown) >= PICTURED_SHARE * (foot - top)
 
 
 def _is_as_wide(bar: Box, table: Box) -> bool:
