@@ -11,6 +11,12 @@ INTERPRETER_GONE := $(if $(wildcard $(BIN)/python),,interpreter-gone)
 # What the benchmarks share, and what makes data of catalogs with truth.
 NOT_MEASURING := $(patsubst %,bench/%.py,__init__ cpu truths calibration first_sight)
 
+# Images of containers often forbid Python to keep what it compiles: each process would then compile all that it imports anew.
+ifneq ($(PYTHONDONTWRITEBYTECODE),)
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX ?= $(CURDIR)/$(VENV)/compiled
+endif
+
 .DEFAULT_GOAL := help
 .PHONY: run test lint format bench clean help chromium interpreter-gone
 
