@@ -24,8 +24,8 @@ run: $(RUN_STAMP) ## start everything in the foreground (PORT, HOST, PDFSKU_DATA
 	@exec $(BIN)/python -m pdfsku.supervisor --follow-parent
 
 test: $(DEV_STAMP) chromium ## run all tests (ARGS="-k name" for some of them)
-	@$(call pytest,-n auto -m "not slow and not serial")
-	@$(call pytest,-n auto -m "slow and not serial")
+	@$(call pytest,-n auto --dist worksteal -m "not slow and not serial")
+	@$(call pytest,-n auto --dist worksteal -m "slow and not serial")
 	@$(call pytest,-m serial)
 
 lint: $(DEV_STAMP) ## check format, lint, types, migrations, translations and generated documents
