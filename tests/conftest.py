@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -9,14 +10,25 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.core.management.color import no_style
 from django.db import connection
+from django.test import TransactionTestCase
+from whitenoise.responders import StaticFile
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 _TRUNCATE_GUARDS = ("state_transitions", "outbox_events")
+# Filled by migrating and by nothing else: to fill them again after each transactional test took four fifths of its emptying.
+_OF_MIGRATING = {"django_content_type", "auth_permission"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate-golden", action="store_true", help="store the figures now reached on the drawn catalogs")
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded by now stays: no collection of garbage needs to look through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -27,6 +39,19 @@ def django_db_setup(django_db_setup: None, django_db_blocker: pytest.FixtureRequ
             cursor.execute("SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND tgname LIKE '%%no_truncate%%'", [table])
             for (name,) in cursor.fetchall():
                 cursor.execute(f'ALTER TABLE {table} DISABLE TRIGGER "{name}"')
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_tables() -> Iterator[None]:
+    """All tables are emptied after a transactional test, but for what a migration would fill in again."""
+
+    def empty(self: TransactionTestCase) -> None:
+        names = connection.introspection.django_table_names(only_existing=True, include_views=False)
+        connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), sorted(set(names) - _OF_MIGRATING)))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -60,6 +85,24 @@ def _empty_cache() -> Iterator[None]:
 def _translations() -> None:
     """A fresh clone has no compiled catalogs; both languages are tested."""
     call_command("compile_translations", verbosity=0)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_found_once() -> Iterator[None]:
+    """Each client of a test has middleware of its own; what lies in the folders of static files is the same for all of them."""
+    from pdfsku.static import StaticFiles
+
+    find, found = StaticFiles.add_files_from_finders, dict[str, StaticFile]()
+
+    def add_files(self: StaticFiles) -> None:
+        if not found:
+            find(self)
+            found.update(self.files)
+        self.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFiles, "add_files_from_finders", add_files)
+        yield
 
 
 @pytest.fixture(scope="session")
