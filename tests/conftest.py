@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -13,7 +12,6 @@ from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import connection
 from django.test import TransactionTestCase
-from whitenoise.responders import StaticFile
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 _TRUNCATE_GUARDS = ("state_transitions", "outbox_events")
@@ -23,12 +21,6 @@ _OF_MIGRATING = {"django_content_type", "auth_permission"}
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate-golden", action="store_true", help="store the figures now reached on the drawn catalogs")
-
-
-def pytest_collection_finish() -> None:
-    """What was loaded by now stays: no collection of garbage needs to look through it again."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -85,24 +77,6 @@ def _empty_cache() -> Iterator[None]:
 def _translations() -> None:
     """A fresh clone has no compiled catalogs; both languages are tested."""
     call_command("compile_translations", verbosity=0)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _static_files_found_once() -> Iterator[None]:
-    """Each client of a test has middleware of its own; what lies in the folders of static files is the same for all of them."""
-    from pdfsku.static import StaticFiles
-
-    find, found = StaticFiles.add_files_from_finders, dict[str, StaticFile]()
-
-    def add_files(self: StaticFiles) -> None:
-        if not found:
-            find(self)
-            found.update(self.files)
-        self.files.update(found)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(StaticFiles, "add_files_from_finders", add_files)
-        yield
 
 
 @pytest.fixture(scope="session")
