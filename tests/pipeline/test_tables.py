@@ -9,6 +9,7 @@ import pymupdf
 import pytest
 
 from pipeline.options import Options
+from tests.pdfs import picture
 from tests.pipeline.sheets import GOODS, HEADER, XS, Rows, contents, put, reading_of, saved, skus_of, table, values
 
 
@@ -492,3 +493,18 @@ def test_what_is_charged_beside_the_goods_is_none_of_them(tmp_path: Path, charge
         charge: "table_charge",
         total: "table_total",
     }
+
+
+def test_rows_with_a_row_of_pictures_between_them_are_no_table(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for section, name in enumerate(("Aurora weave", "Harbour stripe", "Bramble twill")):
+            y = 80 + 220 * section
+            put(page, 40, y, name, size=12, font="hebo")
+            put(page, 480, y, "$ 16.80 / yd")
+            for n, shade in enumerate(("Oat", "Dove", "Teal", "Rust", "Ink")):
+                x = 40 + 103 * n
+                page.insert_image(pymupdf.Rect(x, y + 12, x + 97, y + 132), stream=picture(5 * section + n))
+                put(page, x, y + 146, f"{name[:2].upper()}-{n}1")
+                put(page, x + 40, y + 146, shade)
+
+    assert not any(sku.method.startswith("table") for sku in reading_of(saved(tmp_path, drawing)).skus)

@@ -15,6 +15,7 @@ from pipeline.backends.rules.tables.grids.blocks import MAX_ROW_GAP_EM, begin_wi
 from pipeline.backends.rules.tables.grids.columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables.grids.notedtitles import noted_titles
 from pipeline.backends.rules.tables.grids.pagecolumns import drawn_gutter, gutter, parts_of
+from pipeline.backends.rules.tables.grids.pictured import parted_by_pictures
 from pipeline.backends.rules.tables.grids.panels import MIN_PANEL_ROWS, panel_border
 from pipeline.backends.rules.tables.grids.rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
 from pipeline.backends.rules.tables.grids.spans import with_spans
@@ -112,7 +113,8 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
-    blocks = [without_foot(rows, block, FOOT_SHARE * content.height_pt) for block in find_blocks(rows, headers)]
+    found = [without_foot(rows, block, FOOT_SHARE * content.height_pt) for block in find_blocks(rows, headers)]
+    blocks = [part for block in found for part in parted_by_pictures(rows, block, content)]
     for block in blocks:
         # Rows over a whole header that stand under each other at edges of their own, as points of a list do, are no part of it.
         is_headed = is_head(rows[block[0]], headers, least=2)
