@@ -9,6 +9,7 @@ from functools import cache
 
 from pipeline.backends.rules.captions.entries import Entry
 from pipeline.backends.rules.captions.records import Part
+from pipeline.backends.rules.labels.headers import CJK
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.forms import folded, word_list
@@ -91,9 +92,10 @@ def with_whole_titles(lines: Sequence[Line], least_pt: float) -> list[Line]:
 
 
 def _goes_on_in(upper: Line, lower: Line) -> bool:
-    """Whether a row set alike, from the same edge or about the same middle, follows without a gap."""
+    """Whether a row set alike, from the same edge or about the same middle, follows without a gap; another script has a font of its own."""
     first, next_word = upper.words[-1], lower.words[0]
-    is_alike = (first.font, first.color, first.is_bold) == (next_word.font, next_word.color, next_word.is_bold)
+    are_scripts = (CJK.search(first.text) is None) != (CJK.search(next_word.text) is None)
+    is_alike = (first.color, first.is_bold) == (next_word.color, next_word.is_bold) and (first.font == next_word.font or are_scripts)
     if not is_alike or abs(first.size_pt - next_word.size_pt) > SAME_SIZE_PT:
         return False
     is_close = -0.5 * upper.size_pt <= lower.box.y0 - upper.box.y1 <= MAX_LEADING_GAP_EM * upper.size_pt
