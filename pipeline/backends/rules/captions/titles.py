@@ -79,11 +79,13 @@ def _marks() -> set[str]:
     return {word.strip("().（） ") for word in word_list("continued")}
 
 
-def with_whole_titles(lines: Sequence[Line], least_pt: float) -> list[Line]:
-    """These lines, the nearest to the reader's eye first, with titles of this size that take two rows or more put together."""
+def with_whole_titles(lines: Sequence[Line], least_pt: float, *, bold_pt: float) -> list[Line]:
+    """These lines, the nearest to the reader's eye first, with titles of this size, or of that where they are bold, that take two rows or more put
+    together."""
     whole: list[Line] = []
     for line in lines:
-        home = next((place for place, other in enumerate(whole) if line.size_pt >= least_pt and _goes_on_in(line, other)), None)
+        is_title = line.size_pt >= (bold_pt if line.words[0].is_bold else least_pt)
+        home = next((place for place, other in enumerate(whole) if is_title and _goes_on_in(line, other)), None)
         if home is None:
             whole.append(line)
         else:

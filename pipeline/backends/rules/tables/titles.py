@@ -61,7 +61,9 @@ def title_over(
     """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
     block = block_of(table, content)
     bars = _bars_over(block, content)
-    above = with_whole_titles(_lines_above(lines, table, block, content, areas=areas, bars=bars), NEAR_RATIO * _usual_size(table))
+    usual = _usual_size(table)
+    near = _lines_above(lines, table, block, content, areas=areas, bars=bars)
+    above = with_whole_titles(near, FAR_RATIO * usual, bold_pt=NEAR_RATIO * usual)
     shown = [picture.box for picture in content.pictures if picture.box.gap_x(table.box) < 0]
     alone = (
         [line for line in without_points(above, content.shapes) if not _is_of_paragraph(line, above, table)] if len(above) > 1 else above
@@ -82,7 +84,7 @@ def title_beside(
 ) -> Line | None:
     """The line set as a title that opens the text left of a table; `others` are all tables of the page."""
     usual = _usual_size(table)
-    whole = with_whole_titles(lines_beside(table, lines, content, others), NEAR_RATIO * usual)
+    whole = with_whole_titles(lines_beside(table, lines, content, others), NEAR_RATIO * usual, bold_pt=NEAR_RATIO * usual)
     first = min(whole, key=lambda line: (line.box.y0, -line.box.x1), default=None)
     if first is None or not (first.size_pt >= FAR_RATIO * usual or (first.words[0].is_bold and first.size_pt >= NEAR_RATIO * usual)):
         return None
