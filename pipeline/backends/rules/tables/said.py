@@ -118,7 +118,9 @@ def _running_text(lines: Sequence[Line], table: Table, title: Line | None, looku
 
 
 def _beside(lines: Sequence[Line], table: Table, title: Line | None) -> list[Line]:
-    """The lines left of a table, level with it, under a title that begins left of the table and so stands over both."""
+    """The lines level with a table that stand under a title beside it, or under one that begins left of the table and so stands over both."""
+    if title is not None and title.box.x0 >= table.box.x1:
+        return [line for line in lines if title.box.y1 <= line.box.y0 <= table.box.y1 and abs(line.box.x0 - title.box.x0) <= title.size_pt]
     if title is None or title.box.x0 >= table.box.x0 - BESIDE_EM * title.size_pt:
         return []
     edge = title.box.x0 - BESIDE_EM * title.size_pt

@@ -26,6 +26,8 @@ REACH_UNDER_EM = 4.0
 MIN_MEASURED = 4
 MIN_SET_APART = 3
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
+# What labels side by side may be too, with their values under them.
+WORDY_KINDS = frozenset((ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR))
 NO_LABELS = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE))
 MIN_SPACED_KNOWN = 2
 MAX_SPACED_WORDS = 10
@@ -344,7 +346,7 @@ def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
         if id(item) in labels
         and (value := _below(item, levels, labels)) is not None
         and id(value) not in labels
-        and not (item.text.endswith(COLONS) and _has_value_beside(item, levels, labels))
+        and not _has_value_beside(item, levels, labels)
     ]
     looks = Counter(_look(label, value) for label, value in stacks)
     kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
@@ -353,10 +355,11 @@ def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
 
 
 def _has_value_beside(label: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
-    """Whether something that is no label follows in the label's own row: what stands under it is then said for itself."""
+    """Whether a value follows in the label's own row, or whatever is no label behind its colon: what stands under it is then said for itself."""
     box, size = label.line.box, label.line.size_pt
     level = fragments.between(box.center_y - LEVEL_EM * size, box.center_y + LEVEL_EM * size)
-    return any(0 <= item.line.box.x0 - box.x1 <= BESIDE_EM * size and id(item) not in labels for item in level)
+    beside = [item.text for item in level if 0 <= item.line.box.x0 - box.x1 <= BESIDE_EM * size and id(item) not in labels]
+    return any(label.text.endswith(COLONS) or kind_of(text) not in WORDY_KINDS for text in beside)
 
 
 def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:

@@ -15,8 +15,8 @@ from pipeline.backends.rules.tables.grids.blocks import MAX_ROW_GAP_EM, begin_wi
 from pipeline.backends.rules.tables.grids.columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables.grids.notedtitles import noted_titles
 from pipeline.backends.rules.tables.grids.pagecolumns import drawn_gutter, gutter, parts_of
-from pipeline.backends.rules.tables.grids.pictured import parted_by_pictures
 from pipeline.backends.rules.tables.grids.panels import MIN_PANEL_ROWS, panel_border
+from pipeline.backends.rules.tables.grids.pictured import parted_by_pictures
 from pipeline.backends.rules.tables.grids.rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
 from pipeline.backends.rules.tables.grids.spans import with_spans
 from pipeline.backends.rules.tables.grids.width import words_by_rules
