@@ -8,7 +8,7 @@ import pymupdf
 import pytest
 
 from tests.pdfs import picture
-from tests.pipeline.sheets import put, saved, skus_of, table
+from tests.pipeline.sheets import XS, put, saved, skus_of, table
 
 NAMES = (("Hex bolt zinc plated", "Socket cap screw"), ("Hex nut type 1", "Flat washer grade A"))
 
@@ -55,3 +55,49 @@ def test_a_note_at_the_end_of_a_title_parts_no_columns(tmp_path: Path, note: str
 
     assert [sku["model"] for sku in found] == [f"SH-{section}{n}0" for section in range(3) for n in range(4)]
     assert [sku["price"] for sku in found] == [f"{n + 5}.40" for _ in range(3) for n in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("note", "is_on_ground", "note_size"),
+    [
+        ("three layers, frost proof, 8 bar", True, 7),
+        ("quiet", False, 7),
+        ("Dreilagig und frostsicher, auch für Trinkwasser.", False, 9),
+        ("Made for ponds and streams\nwith a sieve at its end", True, 7.5),
+    ],
+)
+def test_small_print_under_the_title_of_a_section_names_nothing(tmp_path: Path, note: str, is_on_ground: bool, note_size: float) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        y = 60.0
+        table(page, [("Art.-Nr.", "Ausführung", "VE", "EUR")], XS, y=y)
+        for section in range(3):
+            y += 20
+            told = note.split("\n")
+            if is_on_ground:
+                page.draw_rect(pymupdf.Rect(40, y, 520, y + 16 + 9 * len(told)), color=None, fill=(0.9, 0.95, 0.9))
+            put(page, 43, y + 11, f"Hose {'ABC'[section]}", size=9.5, font="hebo")
+            for line in told:
+                y += 10
+                put(page, 43, y + 11, line, size=note_size)
+            rows = [(f"H{section}-{n}0", f'13 mm (1/2"), {n},5 m', "6", f"{n}9,90") for n in range(2, 5)]
+            y = table(page, rows, XS, y=y + 16)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["name"] for sku in found] == [f"Hose {letter}" for letter in "ABC" for _ in range(3)]
+    assert [sku["size"] for sku in found] == [f'13 mm (1/2"), {n},5 m' for _ in "ABC" for n in range(2, 5)]
+
+
+def test_a_title_under_the_title_of_a_chapter_names_the_rows(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        y = table(page, [("Code", "Size", "Pack", "EUR")], XS, y=60)
+        for chapter, titles in (("SCREWS", ("Pan head", "Flat head")), ("NUTS", ("Hexagon",))):
+            put(page, 43, y + 12, chapter, size=11, font="hebo")
+            y += 16
+            for title in titles:
+                put(page, 43, y + 12, title, size=9, font="hebo")
+                y = table(page, [(f"{title[:2].upper()}-{n}00", f"M{n} x 20", "100", f"{n},40") for n in (4, 5, 6)], XS, y=y + 18)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["name"] for sku in found] == [title for title in ("Pan head", "Flat head", "Hexagon") for _ in range(3)]

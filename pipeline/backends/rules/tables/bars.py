@@ -25,6 +25,7 @@ FACTS = ("material", "color", "size", "price")
 # What parts a title; a hyphen within a word parts nothing.
 TITLE_BREAK = re.compile(r"\s*[–—·•|:：()（）,，、]\s*|\s+[-/]\s+")
 NOTE_GAP_EM = 3.0
+UNDER_EM = 0.8
 EDGES = " –—-·•|:：,，、/"
 
 
@@ -66,7 +67,7 @@ def _stands_apart(words: Sequence[Word], cut: int) -> bool:
     if not 0 < cut < len(words):
         return False
     last, first = words[cut - 1], words[cut]
-    return first.box.x0 - last.box.x1 >= NOTE_GAP_EM * last.size_pt or first.box.y0 >= last.box.y1
+    return first.box.x0 - last.box.x1 >= NOTE_GAP_EM * last.size_pt or first.baseline - last.baseline >= UNDER_EM * first.size_pt
 
 
 def _is_set_back(word: Word, first: Word) -> bool:

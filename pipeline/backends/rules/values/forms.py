@@ -51,7 +51,8 @@ SIZE_RUN = re.compile(
 # Sides parted by strokes, with the unit they share behind the last.
 SIZE_STROKED = re.compile(rf"\d+(?:[.,]\d+)?(?:\s?/\s?\d+(?:[.,]\d+)?){{2}}\s*{LENGTH_UNIT}", re.IGNORECASE)
 SIZE_AGAIN = re.compile(r"([^()（）]+?)\s*[(（]([^()（）]+)[)）]")
-SIZE_LIST = re.compile(r"\s*[/,、;|]\s*")
+# No comma of a decimal figure, no stroke of a fraction.
+SIZE_LIST = re.compile(r"\s*(?:[、;|]|(?<!\d)[/,]|[/,](?!\d))\s*")
 LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+[·•∙‧]\s+|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\s*%)")
 # One value in two languages: `Chrome 镀铬`.
 TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
@@ -152,15 +153,16 @@ def value_data() -> dict[str, Any]:
 def is_size(text: str) -> bool:
     """Dimensions, a diameter, a volume, a thread or a garment size; so is a list of them, or one said again in another unit in brackets."""
     plain = plain_text(text).removesuffix(".")
-    if SIZE_PRODUCT.fullmatch(plain) or SIZE_SINGLE.fullmatch(plain) or SIZE_LETTERED.fullmatch(plain) or GARMENT.fullmatch(plain):
+    if _is_measured(plain) or any(shape.fullmatch(plain) for shape in (SIZE_LETTERED, GARMENT, SIZE_STROKED, UNIT_FIRST)):
         return True
-    if SIZE_STROKED.fullmatch(plain) or UNIT_FIRST.fullmatch(plain):
-        return True
-    again = SIZE_AGAIN.fullmatch(plain)
-    if again is not None:
-        return is_size(again[1]) and is_size(again[2])
     parts = SIZE_LIST.split(plain)
-    return len(parts) > 1 and all(part and (SIZE_PRODUCT.fullmatch(part) or SIZE_SINGLE.fullmatch(part)) for part in parts)
+    return len(parts) > 1 and all(map(_is_measured, parts))
+
+
+def _is_measured(plain: str) -> bool:
+    again = SIZE_AGAIN.fullmatch(plain)
+    is_twice = again is not None and is_size(again[1]) and is_size(again[2])
+    return is_twice or SIZE_PRODUCT.fullmatch(plain) is not None or SIZE_SINGLE.fullmatch(plain) is not None
 
 
 def is_size_run(text: str) -> bool:

@@ -68,7 +68,8 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titl
 
 
 def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Labels that the values contradict: a model that only measures, a material that is all codes or all descriptions."""
+    """Labels that the values contradict: a model that only measures, a material that is all codes or all descriptions,
+    a finish that is all sizes."""
     for index, column in enumerate(columns):
         texts = values[index]
         measures = share(texts, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.MARK) > CLEAR_SHARE
@@ -85,6 +86,8 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
             continue
         if share(values[index], ValueKind.CODE) > SURE_SHARE and ("model" not in taken or _codes_parts(column, values[index])):
             columns[index] = replace(column, attribute=CUSTOM if "model" in taken else "model")
+        elif column.attribute == "color" and share(values[index], ValueKind.SIZE) > SURE_SHARE:
+            columns[index] = replace(column, attribute=CUSTOM if taken & {"size", "dimension"} else "size")
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
 
