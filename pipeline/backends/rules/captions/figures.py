@@ -22,6 +22,8 @@ COMPANY_SHARE = 0.5
 WORDS = (Kind.TEXT, Kind.NAME)
 KEY_FIGURE = re.compile(r"[\d.,\s]+(?:[+%‰]|[km]?[m㎡][²2]?\b|㎡|m²|sqm|k\b|mio|mln|million|万|萬|亿|億)", re.IGNORECASE)
 COMPANY_WORD = re.compile(r"[^\W\d_]+")
+# Figures in groups that no amount of money is written in alone, or as long as article numbers are.
+CODE_LIKE = re.compile(r"\d{2,4}(?:[.\-/ ]\d{2,4})+|\d{4}")
 GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")
 
 
@@ -46,6 +48,22 @@ def numbers_as_prices(captions: Sequence[Caption], *, printed_sums: int = 0) -> 
     if count <= printed_sums:
         return list(captions)
     return [_priced(caption, alike[index]) if index in alike else caption for index, caption in enumerate(captions)]
+
+
+def numbers_as_codes(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
+    """Captions with a price, their own or one of as many `printed_sums`, and no code, each with one figure of the same shape that no other
+    has: `570.54` is what to order by."""
+    uncoded = [caption for caption in captions if not caption.has(Kind.MODEL) and len(caption.parts) > 1]
+    priced = [caption for caption in uncoded if caption.has(Kind.PRICE)]
+    priced = priced or ([caption for caption in uncoded if _has_words(caption)] if printed_sums >= len(uncoded) else [])
+    figures = [[part for part in caption.parts if part.kind is Kind.NUMBER and not part.is_labelled] for caption in priced]
+    lone = [own[0] for own in figures if len(own) == 1 and CODE_LIKE.fullmatch(own[0].text.strip())]
+    shapes = {(re.sub(r"\d", "9", part.text.strip()), part.style) for part in lone}
+    are_codes = len(lone) >= max(MIN_CAPTIONS, SHARE * len(priced)) and len(shapes) == 1 and len({part.text for part in lone}) == len(lone)
+    if not are_codes:
+        return list(captions)
+    kinds = {id(part): replace(part, kind=Kind.MODEL) for part in lone}
+    return [replace(caption, parts=tuple(kinds.get(id(part), part) for part in caption.parts)) for caption in captions]
 
 
 def _are_key_figures(captions: Sequence[Caption], alike: Mapping[int, Part], look: Style) -> bool:

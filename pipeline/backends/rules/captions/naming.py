@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipeline.backends.rules.captions.figures import numbers_as_prices
+from pipeline.backends.rules.captions.figures import numbers_as_codes, numbers_as_prices
 from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.captions.shortcodes import with_short_codes
 from pipeline.backends.rules.captions.vessels import size_in, with_sizes
@@ -34,7 +34,7 @@ def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each. `printed_sums` is how
     many sums with a currency the page has."""
     joined = join_wrapped(with_short_codes(captions))
-    settled = numbers_as_prices(_settle(joined), printed_sums=printed_sums)
+    settled = numbers_as_prices(numbers_as_codes(_settle(joined), printed_sums=printed_sums), printed_sums=printed_sums)
     return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
 
 
@@ -226,7 +226,7 @@ def _with_name(caption: Caption) -> Caption:
     points = {id(part) for part in words if _goes_on_after_sentence(part, caption)}
     if points:
         caption = replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if id(part) in points else part for part in caption.parts))
-    words = [part for part in words if id(part) not in points]
+    words = [part for part in words if id(part) not in points] or _heaviest_material(caption)
     if not words:
         return caption
     chosen = max(words, key=lambda part: (*_weight(part), -caption.parts.index(part)))
@@ -234,6 +234,16 @@ def _with_name(caption: Caption) -> Caption:
         return _without_heading(caption, chosen)
     parts = [replace(part, kind=Kind.NAME) if part is chosen else part for part in caption.parts]
     return Caption(tuple(_both_languages(parts)), caption.rows)
+
+
+def _heaviest_material(caption: Caption) -> list[Part]:
+    """`Bandeja bambú` over a code and a price: words that end in a material, set heavier than all that is told, are the name."""
+    told = [part for part in caption.parts if part.kind not in (Kind.PRICE, Kind.OLD_PRICE)]
+    first = next((part for part in told if part.kind is Kind.MATERIAL and not part.is_labelled), None)
+    if first is None or not caption.parts[1:]:
+        return []
+    is_compound = len(first.text.split()) > 1 and folded(first.text) not in word_list("materials")
+    return [first] if is_compound and all(_weight(first) > _weight(other) for other in told if other is not first) else []
 
 
 def _heads_facts(part: Part, caption: Caption) -> bool:

@@ -11,7 +11,7 @@ from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.find import page_tables
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.text.fragments import Fragment
-from pipeline.backends.rules.text.pairs import joined_pair
+from pipeline.backends.rules.text.labelpairs import joined_pair
 from pipeline.backends.rules.values.forms import folded
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.records import PageContent

@@ -61,8 +61,8 @@ def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup) -> list[Fragm
     for number, span in spans.items():
         if number in coded:
             continue
-        # Labels with their colons part a row by themselves.
-        kind = ValueKind.EMPTY if COLON.search(span.text) else kind_of(span.text)
+        # Labels part a row by themselves, with their colons or before a list of what they promise.
+        kind = ValueKind.EMPTY if COLON.search(span.text) or _is_led_list(span.text, lookup) else kind_of(span.text)
         if kind is ValueKind.TEXT or kind in ITEMS:
             same = looks if kind is ValueKind.TEXT else lists
             same.setdefault(style_of(span.words), []).append(_Row(number, 0, len(span.text)))
@@ -96,7 +96,7 @@ class _Reading:
     def _lists(self, rows: Sequence[_Row], level: int) -> dict[int, list[Fact]]:
         """Rows that list things of one kind, however many each: `Fern · Oat · Black` is what the other rows are, in unknown words too."""
         # A list that breaks behind its sign is whole only with the next row.
-        closed = [row for row in (*rows, *self._known) if not OPEN_END.search(self._text(row))]
+        closed = [row for row in (*rows, *self._known) if not OPEN_END.search(self._text(row)) and not self._is_parted(row, level)]
         parted = {row: parts for row in closed if len(parts := list(self._parts(row, level))) > 1}
         kinds = Counter(_listed_kind(self._text(part)) for parts in parted.values() for part in parts)
         strange = kinds.pop(ValueKind.TEXT, 0)
@@ -105,6 +105,10 @@ class _Reading:
         (kind, count), *_ = kinds.items()
         is_known = kind in ITEMS and count >= MOST * (count + strange)
         return {row.number: [Fact(row.start, row.end, ATTRIBUTES[kind])] for row in parted} if is_known else {}
+
+    def _is_parted(self, row: _Row, level: int) -> bool:
+        """Whether a stronger sign parts the row: `Oak · Natural / Black` lists no oak."""
+        return any(sign.search(self._text(row)) for sign in SEPARATORS[:level])
 
     def _fitting(self, kinds: Sequence[ValueKind | None], level: int) -> Iterator[list[_Row]]:
         """Rows that seem to list things of one kind, but have at each place what others tell there: `Terracotta – sand` among `Jute – natural`."""
@@ -170,6 +174,13 @@ class _Reading:
 
     def _text(self, part: _Row) -> str:
         return self._spans[part.number].text[part.start : part.end].strip()
+
+
+def _is_led_list(text: str, lookup: LabelLookup) -> bool:
+    """`Colours Grey / Red`: a known label and nothing but values of its kind behind it."""
+    label, _, rest = text.partition(" ")
+    kind = kind_of(rest)
+    return kind in ITEMS and lookup(label) == ATTRIBUTES[kind]
 
 
 def _may_be(text: str, kind: ValueKind | None) -> bool:

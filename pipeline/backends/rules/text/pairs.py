@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import replace
-from itertools import pairwise
+from itertools import takewhile
 
-from pipeline.backends.rules.labels.headers import CJK, Headers
+from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.text.fragments import Fragment
+from pipeline.backends.rules.text.labelpairs import ALIGN_PT, MAX_LABEL_CHARS, MIN_KNOWN, NOT_IN_LABELS, is_label, joined_pair
 from pipeline.backends.rules.text.placement import ROUNDING_PT, Edges, Levels, Placed, Rows
-from pipeline.backends.rules.text.records import Style, style_of
-from pipeline.backends.rules.text.spans import Span, joined_spans, span_of
+from pipeline.backends.rules.text.records import style_of
+from pipeline.backends.rules.text.spacedlabels import with_spaced
+from pipeline.backends.rules.text.spans import Span
+from pipeline.backends.rules.text.stackedlabels import with_stacked
 from pipeline.backends.rules.values.forms import states_measure
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.geometry import Box
-from pipeline.stages.lines import make_line
 
-ALIGN_PT = 3.0
 LABEL_REACH_EM = 0.9
-MIN_KNOWN = 3
 LARGER = 1.2
 REACH_UNDER_EM = 4.0
 MIN_MEASURED = 4
 MIN_SET_APART = 3
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
-# What labels side by side may be too, with their values under them.
-WORDY_KINDS = frozenset((ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR))
 NO_LABELS = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE))
-MIN_SPACED_KNOWN = 2
-MAX_SPACED_WORDS = 10
-WIDE_EM, WIDE_RATIO = 0.45, 2.0
-COLONS = (":", "：")
-LEVEL_EM, BESIDE_EM = 0.4, 8.0
-MAX_LABEL_CHARS = 34
+TOLD_KINDS = frozenset((ValueKind.CODE, ValueKind.PRICE, ValueKind.SIZE))
+MIN_ALIKE = 2
 MAX_MEASURED_CHARS = 60
-NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
 
 # A label joined to its value, and the pieces of both.
 Pair = tuple[Fragment, list[Fragment]]
@@ -47,8 +38,8 @@ def pair_labels(
 ) -> list[Fragment]:
     """The fragments with every label joined to the value beside it, where neither the border of a card nor a picture stands between them;
     the rest as it was, in the order given."""
-    fragments = _spaced(fragments, headers)
-    placed = Placed(_stacked(list(fragments), headers), frames, pictures)
+    fragments = with_spaced(fragments, headers)
+    placed = Placed(with_stacked(list(fragments), headers), frames, pictures)
     for column in _label_columns(fragments, headers):
         present = [item for item in column if placed.has(item)]
         lists = [own for own in _pairs(_without_titles(present, headers), placed, headers) if _may_be_labelled(own, headers)]
@@ -61,16 +52,28 @@ def pair_labels(
 
 
 def _may_be_labelled(pairs: Sequence[Pair], headers: Headers) -> bool:
-    """Whether one of the labels is known or all might be some: figures before figures, under words nobody knows, are captions side by side."""
+    """Whether one of the labels is known or all might be some: figures before figures, under words nobody knows, and rows that begin with the
+    label of the row before them are captions side by side."""
+    if sum(_tell_alike(*joint.pair, headers) for joint, _ in pairs if joint.pair) >= MIN_ALIKE:
+        return False
     labels = [joint.pair[0].text for joint, _ in pairs if joint.pair]
-    return not any(map(NOT_IN_LABELS.search, labels)) or any(_is_label(text, headers) for text in labels)
+    return not any(map(NOT_IN_LABELS.search, labels)) or any(is_label(text, headers) for text in labels)
+
+
+def _tell_alike(one: Span, other: Span, headers: Headers) -> bool:
+    """Whether two texts are of one kind that no label is of, or begin with one label: `货号 K28` beside `货号 K17`."""
+    kind = kind_of(one.text)
+    if kind is kind_of(other.text) and kind in TOLD_KINDS:
+        return True
+    same = "".join(a for a, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one.text, other.text, strict=False)))
+    return 1 < len(same) < len(one.text) and headers.lookup(same.strip()) is not None
 
 
 def _are_labelled(pairs: Sequence[Pair], headers: Headers) -> bool:
     """Whether enough of the labels are known, or all look like labels beside their values."""
     joints = [joint for joint, _ in pairs]
     labels = [joint.pair[0].text for joint in joints if joint.pair]
-    known = sum(_is_label(text, headers) for text in labels)
+    known = sum(is_label(text, headers) for text in labels)
     if known >= MIN_KNOWN or _are_measured(joints) or (known == 2 and len(joints) == 2):
         return True
     return known > 0 and sum(_sounds_like_label(text, headers) for text in labels) >= 2 and _are_set_apart(joints)
@@ -80,7 +83,7 @@ def _pair_prices(placed: Placed, headers: Headers) -> None:
     """A label of prices with nothing but a price beside it or, set larger, under it, though no other label stands over or under it."""
     levels = Levels(placed.rest())
     for label in placed.rest():
-        found = headers.lookup(label.text) if label.pair is None and _is_label(label.text, headers) else None
+        found = headers.lookup(label.text) if label.pair is None and is_label(label.text, headers) else None
         if found is None or found.attribute != "price":
             continue
         value = placed.rows.right_of(label.line.box, lambda item, label=label: placed.has(item) and placed.are_framed_alike(label, item))
@@ -105,25 +108,17 @@ def _right_under(label: Fragment, levels: Levels) -> list[Fragment]:
 def _without_titles(column: Sequence[Fragment], headers: Headers) -> list[Fragment]:
     """Words set larger or bolder than all known labels of a column head it; what stands beside them is another column's head, not their
     value. Codes and sums are no labels either."""
-    known = [item.line for item in column if _is_label(item.text, headers)]
+    known = [item.line for item in column if is_label(item.text, headers)]
     if not known:
         return list(column)
     largest, is_bold = max(line.size_pt for line in known), any(line.words[0].is_bold for line in known)
     fitting = [item for item in column if item.line.size_pt <= LARGER * largest and item.line.words[0].is_bold <= is_bold]
-    return [item for item in fitting if kind_of(item.text) not in NO_LABELS or _is_label(item.text, headers)]
-
-
-def _is_label(text: str, headers: Headers) -> bool:
-    """A label as the dictionary has it, in one script or in two; words that merely contain one are none."""
-    if len(text) > MAX_LABEL_CHARS or NOT_IN_LABELS.search(text.rstrip(":：")):
-        return False
-    label = headers.lookup(text)
-    return label is not None and (label.is_exact or CJK.search(text) is not None)
+    return [item for item in fitting if kind_of(item.text) not in NO_LABELS or is_label(item.text, headers)]
 
 
 def _sounds_like_label(text: str, headers: Headers) -> bool:
     """A known label, or words that end in one: `Case size`, `Power reserve`."""
-    return _is_label(text, headers) or (_is_wordy(text) and headers.lookup(text) is not None)
+    return is_label(text, headers) or (_is_wordy(text) and headers.lookup(text) is not None)
 
 
 def _names_attribute(text: str, headers: Headers) -> bool:
@@ -275,123 +270,3 @@ def _opens(value: Fragment, after: Fragment, labels: Sequence[Fragment]) -> bool
         return False
     middle, box = labels[0].line.box.center_y, after.line.box
     return abs(middle - (value.line.box.y0 + box.y1) / 2) < abs(middle - box.center_y)
-
-
-def joined_pair(labels: Sequence[Fragment], values: Sequence[Fragment]) -> Fragment:
-    """The rows of a label and those of its value as one fragment."""
-    by_row = sorted(labels, key=lambda item: item.line.box.y0)
-    words = [word for item in (*by_row, *values) for word in item.line.words]
-    parents = tuple(parent for item in (*by_row, *values) for parent in item.parents)
-    return Fragment(make_line(words), parents, (_running(by_row), _without_colon(_running(values))))
-
-
-def _without_colon(value: Span) -> Span:
-    """Colons under each other stand before the values as often as behind the labels."""
-    bare = value.text.lstrip(":： ")
-    return value.part(len(value.text) - len(bare), len(value.text)) if bare else value
-
-
-def _running(fragments: Sequence[Fragment]) -> Span:
-    return joined_spans([span_of(item.line.words) for item in fragments])
-
-
-# --- a label and its value in one line, a wide gap between them --------------------------------
-
-
-def _spaced(fragments: Sequence[Fragment], headers: Headers) -> list[Fragment]:
-    """Rows of one look under each other, each parted by one gap wider than its others, with known labels before it."""
-    parted: dict[tuple[int, Style], list[tuple[Fragment, int]]] = {}
-    for item in fragments:
-        place = _wide_gap(item) if item.pair is None and item.span is None and not item.facts else None
-        if place is not None:
-            parted.setdefault((round(item.line.box.x0 / ALIGN_PT), style_of(item.line.words)), []).append((item, place))
-    found: dict[int, Fragment] = {}
-    for rows in parted.values():
-        joints = {id(item): _cut_at(item, place) for item, place in rows}
-        labels = [joint.pair[0].text for joint in joints.values() if joint.pair is not None]
-        if len(set(labels)) >= MIN_KNOWN and sum(_is_label(label, headers) for label in set(labels)) >= MIN_SPACED_KNOWN:
-            found |= joints
-    return [found.get(id(item), item) for item in fragments] if found else list(fragments)
-
-
-def _wide_gap(item: Fragment) -> int | None:
-    """The place of the word after the gap, if there is one such gap behind words that can be a label."""
-    words = item.line.words
-    if not 2 <= len(words) <= MAX_SPACED_WORDS:
-        return None
-    gaps = sorted((right.box.x0 - left.box.x1, place) for place, (left, right) in enumerate(pairwise(words), start=1))
-    widest, place = gaps[-1]
-    is_wide = widest >= WIDE_EM * item.line.size_pt and (len(gaps) == 1 or widest >= WIDE_RATIO * max(gaps[-2][0], 0.0))
-    return place if is_wide and _may_be_label(span_of(words[:place]).text) else None
-
-
-def _may_be_label(text: str) -> bool:
-    return len(text) <= MAX_LABEL_CHARS and NOT_IN_LABELS.search(text) is None and sum(char.isalpha() for char in text) >= 2
-
-
-def _cut_at(item: Fragment, place: int) -> Fragment:
-    return replace(item, pair=(span_of(item.line.words[:place]), span_of(item.line.words[place:])))
-
-
-# --- a label over its value --------------------------------------------------------------------
-
-
-def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
-    """Small labels, each with its value in another look right under it: at least three such stacks, all alike."""
-    labels = {id(item) for item in fragments if _is_label(item.text, headers)}
-    levels = Levels(fragments)
-    stacks = [
-        (item, value)
-        for item in fragments
-        if id(item) in labels
-        and (value := _below(item, levels, labels)) is not None
-        and id(value) not in labels
-        and not _has_value_beside(item, levels, labels)
-    ]
-    looks = Counter(_look(label, value) for label, value in stacks)
-    kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
-    taken = {id(piece) for pair in kept for piece in pair}
-    return [item for item in fragments if id(item) not in taken] + [joined_pair([label], [value]) for label, value in kept]
-
-
-def _has_value_beside(label: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
-    """Whether a value follows in the label's own row, or whatever is no label behind its colon: what stands under it is then said for itself."""
-    box, size = label.line.box, label.line.size_pt
-    level = fragments.between(box.center_y - LEVEL_EM * size, box.center_y + LEVEL_EM * size)
-    beside = [item.text for item in level if 0 <= item.line.box.x0 - box.x1 <= BESIDE_EM * size and id(item) not in labels]
-    return any(label.text.endswith(COLONS) or kind_of(text) not in WORDY_KINDS for text in beside)
-
-
-def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:
-    return style_of(label.line.words), style_of(value.line.words)
-
-
-def _below(label: Fragment, fragments: Levels, labels: Collection[int]) -> Fragment | None:
-    """What stands directly under the label, at its left edge or its middle, in another look, with nothing beside the label."""
-    box = label.line.box
-    near = [
-        item
-        for item in fragments.between(box.center_y, box.center_y + 2.2 * label.line.size_pt + ROUNDING_PT)
-        if item is not label
-        and 0 < item.line.box.center_y - box.center_y <= 2.2 * label.line.size_pt
-        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
-    ]
-    value = min(near, key=lambda item: item.line.box.y0, default=None)
-    if value is None or style_of(value.line.words) == style_of(label.line.words):
-        return None
-    return None if _heads_a_column(value, fragments, labels) else value
-
-
-def _heads_a_column(value: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
-    """More of the same look follows right under it, and under no label of its own: a column of a table, not one value."""
-    box, look = value.line.box, style_of(value.line.words)
-    under = [
-        item
-        for item in fragments.between(box.center_y, box.center_y + 3.0 * value.line.size_pt + ROUNDING_PT)
-        if item is not value
-        and 0 < item.line.box.center_y - box.center_y <= 3.0 * value.line.size_pt
-        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
-    ]
-    if id(min(under, key=lambda item: item.line.box.y0, default=value)) in labels:
-        return False
-    return any(style_of(item.line.words) == look for item in under)

@@ -89,7 +89,12 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
 def _at_separators(text: str) -> list[tuple[int, int]]:
     """Where signs part what a row tells; not the items of one list: `Sand · Rust · Black`."""
     cuts = [match.span() for match in SEPARATOR.finditer(text)]
-    return [] if cuts and kind_of(text) in LISTED else cuts
+    if not cuts or kind_of(text) not in LISTED:
+        return cuts
+    bounds = [0, *(position for cut in cuts for position in cut), len(text)]
+    kinds = {kind_of(text[start:end]) for start, end in zip(bounds[::2], bounds[1::2], strict=True)}
+    # `Oak · Natural / Black`: wood may be a colour, but not beside a list of colours that another sign parts.
+    return cuts if len(kinds) > 1 and kinds <= LISTED else []
 
 
 def _labelled_by_look(row: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]:
@@ -137,9 +142,11 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
 
 
 def _promised_kind(piece: str, lookup: LabelLookup) -> ValueKind | None:
-    """What stands behind a label: what the label promises, else what it looks like."""
+    """What stands behind a label, with a colon or without: what the label promises, else what it looks like."""
     label, *values = COLON.split(piece)
-    return (PROMISED.get(lookup(label) or "") or kind_of(values[-1].strip())) if values else None
+    if not values:
+        return PROMISED.get(lookup(piece.split()[0]) or "") if len(piece.split()) > 1 else None
+    return PROMISED.get(lookup(label) or "") or kind_of(values[-1].strip())
 
 
 def _may_be(kind: ValueKind, text: str) -> bool:
@@ -164,7 +171,7 @@ def _before_badge(row: Span) -> list[tuple[int, int]]:
 def _with_looks(row: Span, cuts: list[tuple[int, int]], lookup: LabelLookup) -> list[tuple[int, int]]:
     """The cuts, and those where a code behind its label or a price is set in a look of its own beside other words: `No. 1057 HHA`."""
     words = row.words
-    if len(words) < MIN_LOOKED_WORDS or len({(word.color, word.is_bold) for word in words}) == 1:
+    if len(words) < MIN_LOOKED_WORDS or len({(word.color, word.is_bold, round(word.size_pt, 1)) for word in words}) == 1:
         return cuts
     bounds = [0, *(position for cut in cuts for position in cut), len(row.text)]
     pieces = [(start, row.part(start, end)) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
@@ -182,7 +189,7 @@ def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
     words = piece.words
     places = [piece.start_of(word) for before, word in pairwise(words) if _looks_other(before, word)]
     if not places:
-        return _at_light_size(piece)
+        return _at_light_size(piece) or _at_price(piece)
     first, last = places[0], places[-1]
     if _counts_beside_price(piece.text[:last], piece.text[last:]) or _tells_behind_words(piece.text[:last], piece.text[last:]):
         return [last]
@@ -199,6 +206,15 @@ def _at_light_size(piece: Span) -> list[int]:
     places = [piece.start_of(word) for before, word in pairwise(piece.words) if before.is_bold and not word.is_bold]
     is_sized = len(places) == 1 and any(map(str.isdigit, piece.text[places[0] :])) and kind_of(piece.text[places[0] :]) is ValueKind.SIZE
     return places if is_sized and _tells_behind_words(piece.text[: places[0]], piece.text[places[0] :]) else []
+
+
+def _at_price(piece: Span) -> list[int]:
+    """Where a price follows words in whatever other look."""
+    looks = [(word.color, word.is_bold, round(word.size_pt, 1)) for word in piece.words]
+    changes = [piece.start_of(word) for word, (one, two) in zip(piece.words[1:], pairwise(looks), strict=True) if one != two]
+    head, tail = (piece.text[: changes[-1]].strip(), piece.text[changes[-1] :].strip()) if changes else ("", "")
+    is_named = kind_of(head) is ValueKind.TEXT and COLON.search(head) is None and not any(map(str.isdigit, head)) and len(head.split()) > 1
+    return changes[-1:] if is_named and kind_of(tail) is ValueKind.PRICE else []
 
 
 def _tells_behind_words(before: str, behind: str) -> bool:

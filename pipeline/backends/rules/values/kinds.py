@@ -169,7 +169,8 @@ def is_sentence(text: str) -> bool:
 
 def ends_sentence(text: str) -> bool:
     bare = text.rstrip()
-    return bare.endswith(SENTENCE_MARKS) and not (len(bare.split()) <= MAX_ABBREVIATED_WORDS and ABBREVIATION.search(bare))
+    may_be_short = len(bare.split()) <= MAX_ABBREVIATED_WORDS and ", " not in bare
+    return bare.endswith(SENTENCE_MARKS) and not (may_be_short and ABBREVIATION.search(bare))
 
 
 def read_price(text: str, *, currency: str = "", is_labelled: bool = False) -> Price | None:
@@ -266,7 +267,9 @@ def _all_labelled(statement: Statement, lookup: LabelLookup) -> list[Statement]:
 
 def label_in_company(statement: Statement, lookup: LabelLookup) -> Statement | None:
     """A known label without a colon and whatever follows it, where rows set alike have such labels too: `Material PMP`."""
-    for label, rest in _known_labels(statement.value, lookup):
+    # `Finish by hand, for use indoors.` tells of no finish.
+    labels = () if ends_sentence(statement.value.text) else _known_labels(statement.value, lookup)
+    for label, rest in labels:
         if lookup(label.text) in COMPANIONS and len(rest.text.split()) <= MAX_VALUE_WORDS:
             return replace(statement, label=label, value=rest)
     return None

@@ -1,0 +1,79 @@
+"""A label over its value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+
+from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.text.fragments import Fragment
+from pipeline.backends.rules.text.labelpairs import ALIGN_PT, MIN_KNOWN, is_label, joined_pair
+from pipeline.backends.rules.text.placement import ROUNDING_PT, Levels
+from pipeline.backends.rules.text.records import Style, style_of
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+
+# What labels side by side may be too, with their values under them.
+WORDY_KINDS = frozenset((ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR))
+COLONS = (":", "：")
+LEVEL_EM, BESIDE_EM = 0.4, 8.0
+
+
+def with_stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
+    """Small labels, each with its value in another look right under it: at least three such stacks, all alike."""
+    labels = {id(item) for item in fragments if is_label(item.text, headers)}
+    levels = Levels(fragments)
+    stacks = [
+        (item, value)
+        for item in fragments
+        if id(item) in labels
+        and (value := _below(item, levels, labels)) is not None
+        and id(value) not in labels
+        and not _has_value_beside(item, levels, labels)
+    ]
+    looks = Counter(_look(label, value) for label, value in stacks)
+    kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
+    taken = {id(piece) for pair in kept for piece in pair}
+    return [item for item in fragments if id(item) not in taken] + [joined_pair([label], [value]) for label, value in kept]
+
+
+def _has_value_beside(label: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
+    """Whether a value follows in the label's own row, or whatever is no label behind its colon: what stands under it is then said for itself."""
+    box, size = label.line.box, label.line.size_pt
+    level = fragments.between(box.center_y - LEVEL_EM * size, box.center_y + LEVEL_EM * size)
+    beside = [item.text for item in level if 0 <= item.line.box.x0 - box.x1 <= BESIDE_EM * size and id(item) not in labels]
+    return any(label.text.endswith(COLONS) or kind_of(text) not in WORDY_KINDS for text in beside)
+
+
+def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:
+    return style_of(label.line.words), style_of(value.line.words)
+
+
+def _below(label: Fragment, fragments: Levels, labels: Collection[int]) -> Fragment | None:
+    """What stands directly under the label, at its left edge or its middle, in another look, with nothing beside the label."""
+    box = label.line.box
+    near = [
+        item
+        for item in fragments.between(box.center_y, box.center_y + 2.2 * label.line.size_pt + ROUNDING_PT)
+        if item is not label
+        and 0 < item.line.box.center_y - box.center_y <= 2.2 * label.line.size_pt
+        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
+    ]
+    value = min(near, key=lambda item: item.line.box.y0, default=None)
+    if value is None or style_of(value.line.words) == style_of(label.line.words):
+        return None
+    return None if _heads_a_column(value, fragments, labels) else value
+
+
+def _heads_a_column(value: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
+    """More of the same look follows right under it, and under no label of its own: a column of a table, not one value."""
+    box, look = value.line.box, style_of(value.line.words)
+    under = [
+        item
+        for item in fragments.between(box.center_y, box.center_y + 3.0 * value.line.size_pt + ROUNDING_PT)
+        if item is not value
+        and 0 < item.line.box.center_y - box.center_y <= 3.0 * value.line.size_pt
+        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
+    ]
+    if id(min(under, key=lambda item: item.line.box.y0, default=value)) in labels:
+        return False
+    return any(style_of(item.line.words) == look for item in under)
