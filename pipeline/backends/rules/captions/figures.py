@@ -53,14 +53,14 @@ def numbers_as_prices(captions: Sequence[Caption], *, printed_sums: int = 0) -> 
 def numbers_as_codes(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
     """Captions with a price, their own or one of as many `printed_sums`, and no code, each with one figure of the same shape that no other
     has: `570.54` is what to order by."""
-    uncoded = [caption for caption in captions if not caption.has(Kind.MODEL) and len(caption.parts) > 1]
-    priced = [caption for caption in uncoded if caption.has(Kind.PRICE)]
-    priced = priced or ([caption for caption in uncoded if _has_words(caption)] if printed_sums >= len(uncoded) else [])
-    figures = [[part for part in caption.parts if part.kind is Kind.NUMBER and not part.is_labelled] for caption in priced]
-    lone = [own[0] for own in figures if len(own) == 1 and CODE_LIKE.fullmatch(own[0].text.strip())]
+    uncoded = [caption for caption in captions if not caption.has(Kind.MODEL) and len(caption.parts) > 1 and _has_words(caption)]
+    figures = [[part for part in caption.parts if part.kind is Kind.NUMBER and not part.is_labelled] for caption in uncoded]
+    figured = [own for own in figures if own]
+    sums = printed_sums + sum(caption.has(Kind.PRICE) for caption in uncoded)
+    lone = [own[0] for own in figured if len(own) == 1 and CODE_LIKE.fullmatch(own[0].text.strip())]
     shapes = {(re.sub(r"\d", "9", part.text.strip()), part.style) for part in lone}
-    are_codes = len(lone) >= max(MIN_CAPTIONS, SHARE * len(priced)) and len(shapes) == 1 and len({part.text for part in lone}) == len(lone)
-    if not are_codes:
+    are_many = max(MIN_CAPTIONS, SHARE * len(figured)) <= len(lone) <= sums
+    if not are_many or len(shapes) > 1 or len({part.text for part in lone}) < len(lone):
         return list(captions)
     kinds = {id(part): replace(part, kind=Kind.MODEL) for part in lone}
     return [replace(caption, parts=tuple(kinds.get(id(part), part) for part in caption.parts)) for caption in captions]

@@ -41,6 +41,7 @@ MAX_CHARS = 40
 ATTRIBUTES = {ValueKind.CODE: "model", ValueKind.SIZE: "size", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material"}
 # What is listed in words, of which no dictionary holds all.
 ITEMS = frozenset({ValueKind.COLOR, ValueKind.MATERIAL})
+LISTED = frozenset(ATTRIBUTES[kind] for kind in ITEMS)
 TELLING = frozenset({*ATTRIBUTES, ValueKind.PRICE, ValueKind.MEASURE})
 
 
@@ -69,7 +70,18 @@ def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup) -> list[Fragm
     found: dict[int, list[Fact]] = dict(coded)
     for style, rows in looks.items():
         found |= _Reading(spans, lookup, lists.get(style, ())).facts(rows)
-    return [replace(item, facts=tuple(found[number])) if number in found else item for number, item in enumerate(fragments)]
+    return [replace(item, facts=_whole_lists(found[number])) if number in found else item for number, item in enumerate(fragments)]
+
+
+def _whole_lists(facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """With colours, or materials, that follow each other as one: `Linen, 43 × 27 cm, black / white`."""
+    whole: list[Fact] = []
+    for fact in facts:
+        if whole and fact.attribute in LISTED and fact.attribute == whole[-1].attribute:
+            whole[-1] = whole[-1]._replace(end=fact.end)
+        else:
+            whole.append(fact)
+    return tuple(whole)
 
 
 class _Reading:
@@ -189,6 +201,9 @@ def _may_be(text: str, kind: ValueKind | None) -> bool:
 
 
 def _listed_kind(text: str) -> ValueKind:
+    """What an item of a list is; two things of different kinds, `Ceramic, beige`, are no one item."""
+    if len({kind for piece in SEPARATORS[WEAKEST].split(text) if (kind := kind_of(piece)) in ITEMS}) > 1:
+        return ValueKind.TEXT
     return ValueKind.COLOR if names_color(text) else kind_of(text)
 
 

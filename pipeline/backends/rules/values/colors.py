@@ -99,7 +99,11 @@ def _is_color_list(text: str) -> bool:
     parts = listed(folded(text))
     if len(parts) < 2 or not all(part.replace(" ", "").isalpha() and len(part.split()) <= 2 for part in parts):
         return False
-    known = sum(map(_is_known_color, parts))
-    usual = known + sum(part in word_list("shades") for part in parts if not _is_known_color(part))
+    unknown = [part for part in parts if not _is_known_color(part)]
+    strange = [part for part in unknown if part not in word_list("shades")]
+    if any(part in word_list("materials") for part in strange):
+        # `Ceramic, beige / natural` tells what it is made of first.
+        return False
+    known, usual = len(parts) - len(unknown), len(parts) - len(strange)
     is_usual = known > 0 and (usual == len(parts) or (len(parts) > 2 and usual == len(parts) - 1 and known > 1))
     return is_usual and not lists_only(text, word_list("materials").__contains__)
