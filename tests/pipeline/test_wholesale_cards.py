@@ -202,3 +202,24 @@ def test_the_sum_of_a_list_stands_behind_what_is_paid_instead(tmp_path: Path, li
         sheet.lines(220, 75 + 180 * place, name, f"Ref.: {code}", f"{listed}: $99.00", f"{paid}: {price}")
 
     assert [values(sku)["price"] for sku in sheet.read(tmp_path).skus] == [f"{price[1:]} USD" for *_, price in LISTED[:3]]
+
+
+@pytest.mark.parametrize(
+    ("labels", "gap"),
+    [(("Réf.", "Dim.", "Matière", "Coloris", "Gencod", "Carton"), 30), (("Code", "Size", "Material", "Colour", "Barcode", "Outer"), 32)],
+)
+def test_labels_that_nearly_touch_their_values_keep_them_to_the_last_row(tmp_path: Path, labels: tuple[str, ...], gap: float) -> None:
+    goods = (("Lina basket", "grey"), ("Nest box", "green"), ("Riva cushion", "red"), ("Stick lamp", "blue"))
+    sheet = Sheet()
+    for place, (name, color) in enumerate(goods):
+        x, y = 40 + 260 * (place % 2), 60 + 150 * (place // 2)
+        sheet.frame(x, y, x + 250, y + 140).picture(x + 8, y + 8, x + 98, y + 100).text(x + 110, y + 15, name, size=9, bold=True)
+        told = (f"M-29{place}-4", f"{30 + place} x 20 cm", "Cotton", color, f"3 40188{place} 783359", f"{place + 2} pcs")
+        for row, (label, value) in enumerate(zip(labels, told, strict=True)):
+            sheet.text(x + 110, y + 29 + 9.8 * row, label, size=7.1, color=(0.5, 0.5, 0.5))
+            sheet.text(x + 110 + gap, y + 29 + 9.8 * row, value, size=7.1)
+        sheet.text(x + 190, y + 130, f"{place + 5}.90 €", size=12, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: (told["material"], told["color"]) for name, told in found.items()} == {name: ("Cotton", color) for name, color in goods}
