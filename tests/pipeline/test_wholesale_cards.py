@@ -223,3 +223,14 @@ def test_labels_that_nearly_touch_their_values_keep_them_to_the_last_row(tmp_pat
     found = by_name(sheet.read(tmp_path))
 
     assert {name: (told["material"], told["color"]) for name, told in found.items()} == {name: ("Cotton", color) for name, color in goods}
+
+
+@pytest.mark.parametrize("said", ["Capacity 35 cl. Safe in dishwashers.", "Contenance 35 cl. Passe au four.", "Inhalt 35 cl. Mit Deckel."])
+def test_what_a_label_tells_is_mentioned_in_no_sentence_over_it(tmp_path: Path, said: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, size, material, price, _) in enumerate(GOODS):
+        x = 40 + 250 * place
+        sheet.picture(x, 60, x + 130, 180).text(x, 195, name, size=11, bold=True).text(x, 208, said, size=8.5)
+        sheet.lines(x, 220, f"Size: {size}", f"Material: {material}", f"Code: {code}", size=8.5, step=11).text(x, 258, price, bold=True)
+
+    assert {name: told["size"] for name, told in by_name(sheet.read(tmp_path)).items()} == {good[0]: good[2] for good in GOODS}

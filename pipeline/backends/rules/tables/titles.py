@@ -102,10 +102,18 @@ def is_right_over(title: Line, table: Table, content: PageContent, *, others: Se
 
 
 def _is_of_paragraph(line: Line, above: Sequence[Line], table: Table) -> bool:
-    """One of several rows of plain text, hardly larger than the cells, that follow each other: they tell of what a title over them names."""
+    """One of several rows of plain text, hardly larger than the cells, that follow each other, or one right under larger bold words: they tell
+    of what a title over them names."""
     if line.words[0].is_bold or line.size_pt >= FAR_RATIO * _usual_size(table):
         return False
-    return any(_follow(one, two) for other in above if other is not line for one, two in ((line, other), (other, line)))
+    return any(_is_headed_by(line, other) for other in above) or any(
+        _follow(one, two) for other in above if other is not line for one, two in ((line, other), (other, line))
+    )
+
+
+def _is_headed_by(line: Line, other: Line) -> bool:
+    is_heavier = other.words[0].is_bold and other.size_pt >= NEAR_RATIO * line.size_pt
+    return is_heavier and abs(line.box.x0 - other.box.x0) <= SAME_EDGE_PT and 0 <= line.box.y0 - other.box.y1 <= other.size_pt
 
 
 def _follow(one: Line, two: Line) -> bool:

@@ -137,9 +137,12 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
 
 
 def _promised_kind(piece: str, lookup: LabelLookup) -> ValueKind | None:
-    """What stands behind a label: what the label promises, else what it looks like."""
-    label, *values = COLON.split(piece)
-    return (PROMISED.get(lookup(label) or "") or kind_of(values[-1].strip())) if values else None
+    """What stands behind the last label: what that promises, else what it looks like."""
+    *before, value = COLON.split(piece)
+    words = before[-1].split() if before else []
+    ends = (" ".join(words[start:]) for start in range(max(0, len(words) - MAX_LEAD_WORDS), len(words)))
+    label = next((attribute for end in ends if (attribute := lookup(end)) is not None), "")
+    return (PROMISED.get(label) or kind_of(value.strip())) if before else None
 
 
 def _may_be(kind: ValueKind, text: str) -> bool:
