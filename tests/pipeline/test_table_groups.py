@@ -270,3 +270,35 @@ def test_a_note_at_the_other_end_of_a_sections_title_is_no_cell(tmp_path: Path, 
 
     assert [sku["name"] for sku in found] == ["Hex bolts"] * 3 + ["Carriage bolts"] * 3
     assert [sku.get("material") for sku in found] == [material] * 6
+
+
+@pytest.mark.parametrize("head", [("Code", "Item", "Size", "Trade"), ()])
+@pytest.mark.parametrize(
+    "told",
+    [("Colours: Tan, Black", "Colours: Natural", "Colours: Chestnut"), ("Material: Oak. Colour: White", "Material: Ash. Colour: Grey", "")],
+)
+def test_what_is_told_under_the_title_of_a_section_holds_for_its_rows_alone(
+    tmp_path: Path, told: tuple[str, ...], head: tuple[str, ...]
+) -> None:
+    xs = (40.0, 120.0, 300.0, 480.0)
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 50, "Small makes for the counter", size=15, font="hebo")
+        for x, label in zip(xs, head, strict=False):
+            put(page, x, 80, label, font="hebo")
+        y = 100.0
+        for number, (title, line) in enumerate(zip(("Fobs and tags", "For the desk", "Kitchen"), told, strict=True)):
+            put(page, 40, y, title, size=12, font="hebo")
+            put(page, 40, y + 14, line, size=8)
+            for row, name in enumerate(("Round one", "Square one", "Long one")):
+                cells = (f"SM{number}{row}4", name, f"{row + 4} x {row + 3} cm", f"£{row + 3}.20")
+                for x, text in zip(xs, cells, strict=True):
+                    put(page, x, y + 34 + 18 * row, text, size=10)
+            y += 104
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert len(found) == 9
+    facts = {line.split(": ")[-1] for line in told if line}
+    assert {sku["color"] for sku in found if "color" in sku} == facts
+    assert all(sku.get("color", "") == told[int(sku["model"][2])].split(": ")[-1] for sku in found)

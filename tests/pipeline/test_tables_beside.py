@@ -353,3 +353,25 @@ def test_a_line_of_material_and_colour_under_each_title_tells_both(tmp_path: Pat
     found = {sku["name"]: (sku["material"], sku["color"]) for sku in skus_of(saved(tmp_path, drawing))}
 
     assert found == {name: tuple(re.split(r" [–·/] |, (?=\w+$)", line)) for name, line in zip(names, told, strict=True)}
+
+
+@pytest.mark.parametrize(
+    ("line", "material", "color"),
+    [
+        ("Leather: Veg-tanned shoulder. Colours: Forest, Black.", "Veg-tanned shoulder", "Forest, Black"),
+        ("Holz: Esche natur. Farben: Moos, Natur.", "Esche natur", "Moos, Natur"),
+        ("Cuir : tannage doux. Coloris : fauve, noir.", "tannage doux", "fauve, noir"),
+        ("Brass: black", None, None),
+        ("Glass: 3 mm", None, None),
+    ],
+)
+def test_a_material_is_the_label_of_which_of_its_kind_it_is(tmp_path: Path, line: str, material: str | None, color: str | None) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Satchel", size=13, font="hebo")
+        put(page, 40, 74, "Two grips, round feet.", size=10)
+        put(page, 40, 88, line, size=8.5)
+        table(page, _priced("TR"), (40, 140, 260, 360), y=96, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert {(sku["name"], sku.get("material"), sku.get("color")) for sku in found} == {("Satchel", material, color)}

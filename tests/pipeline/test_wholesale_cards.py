@@ -202,3 +202,35 @@ def test_the_sum_of_a_list_stands_behind_what_is_paid_instead(tmp_path: Path, li
         sheet.lines(220, 75 + 180 * place, name, f"Ref.: {code}", f"{listed}: $99.00", f"{paid}: {price}")
 
     assert [values(sku)["price"] for sku in sheet.read(tmp_path).skus] == [f"{price[1:]} USD" for *_, price in LISTED[:3]]
+
+
+@pytest.mark.parametrize(
+    ("labels", "gap"),
+    [(("Réf.", "Dim.", "Matière", "Coloris", "Gencod", "Carton"), 30), (("Code", "Size", "Material", "Colour", "Barcode", "Outer"), 32)],
+)
+def test_labels_that_nearly_touch_their_values_keep_them_to_the_last_row(tmp_path: Path, labels: tuple[str, ...], gap: float) -> None:
+    goods = (("Lina basket", "grey"), ("Nest box", "green"), ("Riva cushion", "red"), ("Stick lamp", "blue"))
+    sheet = Sheet()
+    for place, (name, color) in enumerate(goods):
+        x, y = 40 + 260 * (place % 2), 60 + 150 * (place // 2)
+        sheet.frame(x, y, x + 250, y + 140).picture(x + 8, y + 8, x + 98, y + 100).text(x + 110, y + 15, name, size=9, bold=True)
+        told = (f"M-29{place}-4", f"{30 + place} x 20 cm", "Cotton", color, f"3 40188{place} 783359", f"{place + 2} pcs")
+        for row, (label, value) in enumerate(zip(labels, told, strict=True)):
+            sheet.text(x + 110, y + 29 + 9.8 * row, label, size=7.1, color=(0.5, 0.5, 0.5))
+            sheet.text(x + 110 + gap, y + 29 + 9.8 * row, value, size=7.1)
+        sheet.text(x + 190, y + 130, f"{place + 5}.90 €", size=12, bold=True)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: (told["material"], told["color"]) for name, told in found.items()} == {name: ("Cotton", color) for name, color in goods}
+
+
+@pytest.mark.parametrize("said", ["Capacity 35 cl. Safe in dishwashers.", "Contenance 35 cl. Passe au four.", "Inhalt 35 cl. Mit Deckel."])
+def test_what_a_label_tells_is_mentioned_in_no_sentence_over_it(tmp_path: Path, said: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, size, material, price, _) in enumerate(GOODS):
+        x = 40 + 250 * place
+        sheet.picture(x, 60, x + 130, 180).text(x, 195, name, size=11, bold=True).text(x, 208, said, size=8.5)
+        sheet.lines(x, 220, f"Size: {size}", f"Material: {material}", f"Code: {code}", size=8.5, step=11).text(x, 258, price, bold=True)
+
+    assert {name: told["size"] for name, told in by_name(sheet.read(tmp_path)).items()} == {good[0]: good[2] for good in GOODS}

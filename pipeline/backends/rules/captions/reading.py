@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -32,6 +32,7 @@ from pipeline.backends.rules.values.kinds import (
     read_price,
 )
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.madeof import calls_material
 from pipeline.backends.rules.values.prices import coin_price, currency_in, has_currency, is_only_currency
 from pipeline.backends.rules.values.pricesteps import is_step, opens_step
 from pipeline.backends.rules.values.sharedprices import price_for_all
@@ -68,7 +69,8 @@ def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str, led: fro
         parts.extend(_parts(statement, lookup, currency, led))
     parts = _words_of_names(_whole_words(_points_as_notes(parts, rows)))
     parts = _without_former(_under_former_words(_under_steps(_at_prices(parts, rows, lookup))))
-    return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
+    told = {part.kind for part in parts if part.is_labelled and part.text}
+    return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup, told)]
 
 
 def _whole_words(parts: list[Part]) -> list[Part]:
@@ -141,15 +143,15 @@ def _points_as_notes(parts: list[Part], rows: Sequence[Row]) -> list[Part]:
     return [replace(part, kind=Kind.NOTE) if part.kind is Kind.TEXT and part.statement.row in points else part for part in parts]
 
 
-def _inline(part: Part, lookup: LabelLookup) -> list[Part]:
+def _inline(part: Part, lookup: LabelLookup, told: Collection[Kind]) -> list[Part]:
     """What a sentence says by the way: `order code KB-61, price $ 20`. One such mention alone proves nothing, but where the sentence opens
-    with it: `Size 30 × 20 cm, pack of two.`"""
+    with it: `Size 30 × 20 cm, pack of two.` Kinds that are `told` under labels of their own are mentioned in no sentence."""
     found = inline_pairs(part.statement, lookup) if part.kind is Kind.SENTENCE else []
     is_opened = bool(found) and part.text.startswith(found[0].label_text)
     if len(found) < MIN_MENTIONS and not is_opened:
         return [part]
     parts = [_labelled_part(statement, lookup, "") for statement in found]
-    return [part, *(piece for piece in parts if piece.kind is not Kind.NOTE)]
+    return [part, *(piece for piece in parts if piece.kind is not Kind.NOTE and piece.kind not in told)]
 
 
 def _paragraphs(parts: Sequence[Part]) -> list[Part]:
@@ -271,6 +273,8 @@ def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> 
     if is_former_label(statement.label_text):
         return Part(Kind.OLD_PRICE, statement)
     kind = Kind.of_attribute(promised(lookup(statement.label_text), statement.value.text))
+    if kind is Kind.CUSTOM and lookup(statement.label_text) is None and calls_material(statement.label_text, statement.value.text):
+        kind = Kind.MATERIAL
     if kind is Kind.CUSTOM and _is_price_label(statement.label_text, lookup) and read_price(statement.value.text) is not None:
         kind = Kind.PRICE
     if kind is Kind.MODEL and not could_be_model(statement.value.text):

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import pairwise
+from itertools import dropwhile, pairwise, takewhile
 
 from pipeline.backends.rules.tables.celllines import labelled_facts
 from pipeline.backends.rules.tables.cells import INHERITED
-from pipeline.backends.rules.tables.heads.layout import Layout
-from pipeline.backends.rules.tables.records import Cell
-from pipeline.backends.rules.tables.titles import facts_in, words_before_labels
+from pipeline.backends.rules.tables.heads.layout import Layout, is_bar
+from pipeline.backends.rules.tables.records import Cell, Table
+from pipeline.backends.rules.tables.titles import SAME_SIZE_PT, facts_in, stands_near, words_before_labels
+from pipeline.backends.rules.text.colons import begins_with_label
 from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.text.spans import Span, joined_span, span_of
 from pipeline.backends.rules.values.colors import is_color
 from pipeline.backends.rules.values.forms import is_material
 from pipeline.backends.rules.values.smallprint import SMALL_RATIO
-from pipeline.records import Attribute, Evidence, Word
+from pipeline.records import Attribute, Evidence, Line, Word
 from pipeline.stages.lines import make_line
 
 FACTS = ("material", "color", "size", "price")
@@ -43,16 +44,42 @@ class Section:
 
 
 def section_of(bar: Cell, page_number: int, layout: Layout, lookup: LabelLookup) -> Section:
-    """The title, without what small print behind it and labels tell of the rows beside what their columns do."""
+    """The title, without what small print behind it and labels, there or in lines under it, tell of the rows beside what their columns do."""
+    under = tuple(dropwhile(lambda line: not tells_under_label(line, lookup), bar.lines[1:]))
+    bar = replace(bar, lines=bar.lines[: len(bar.lines) - len(under)])
     words = [word for line in bar.lines for word in line.words]
     cut = _tail_from(words)
     said = facts_in(make_line(words[cut:]), page_number, lookup) if cut < len(words) else []
     is_apart = bool(said) or _stands_apart(words, cut)
     title = words_before_labels(make_line(words[:cut] if is_apart else words), lookup) or span_of(words)
     told = {"size" if column.attribute == "dimension" else column.attribute for column in layout.columns}
-    facts = [*said, *labelled_facts(make_line(words), lookup, page_number), *_material_of(bar, page_number, has_colors="color" in told)]
+    labelled = [fact for line in (make_line(words), *under) for fact in labelled_facts(line, lookup, page_number)]
+    facts = [*said, *labelled, *_material_of(bar, page_number, has_colors="color" in told)]
     first = {fact.key: fact for fact in reversed(facts) if fact.key in FACTS and fact.key not in told}
     return Section(title.part(0, len(title.text.rstrip(EDGES)) or len(title.text)), page_number, tuple(first.values()))
+
+
+def section_over(lines: Sequence[Line], table: Table, lookup: LabelLookup) -> tuple[Line, ...]:
+    """The title of the first section, where it stands over a table whose other sections are titled in it alike, and what is told under it."""
+    rows = [row for row in range(table.row_count) if is_bar(table, row)]
+    titles = [row for row in rows if not tells_under_label(table.own(row)[0].lines[0], lookup)]
+    # Small print under the rows of one section stands before the title of the next.
+    opening = next((row for row in titles if row + 1 not in titles), None)
+    if opening is None or rows[0] == 0:
+        return ()
+    look = table.own(opening)[0].lines[0]
+    over = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0 and stands_near(line, table)]
+    over.sort(key=lambda line: -line.box.y1)
+    told = tuple(takewhile(lambda line: tells_under_label(line, lookup), over))
+    nearest = over[len(told)] if len(told) < len(over) else None
+    if nearest is None or abs(nearest.size_pt - look.size_pt) > SAME_SIZE_PT or nearest.words[0].is_bold != look.words[0].is_bold:
+        return ()
+    return (nearest, *reversed(told)) if abs(nearest.box.x0 - look.box.x0) <= nearest.size_pt else ()
+
+
+def tells_under_label(line: Line, lookup: LabelLookup) -> bool:
+    """Whether a line begins with a label, as `Colours: tan, black` does: it tells of what is named over it."""
+    return begins_with_label(line.text, lookup) and words_before_labels(line, lookup) is None
 
 
 def _tail_from(words: Sequence[Word]) -> int:

@@ -13,6 +13,7 @@ from pipeline.backends.rules.labels.lookup import lookup_in
 from pipeline.backends.rules.tables.column import Column
 from pipeline.backends.rules.tables.heads.layout import Layout
 from pipeline.backends.rules.tables.records import Cell, Table, joined_cell, make_table
+from pipeline.backends.rules.tables.said import first_sentence
 from pipeline.backends.rules.text.facts import with_facts as rows_with_facts
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.records import LabelLookup, Row, Style
@@ -110,14 +111,15 @@ def labelled_facts(
     """What a line says under labels that are known."""
     parts = understand([Row(span_of(line.words))], lookup, currency, led)
     known = [part for part in parts if part.is_labelled and part.text and lookup(part.statement.label_text) is not None]
+    told = [(part, first_sentence(part.statement.value)) for part in known]
     return [
         Attribute(
             part.statement.label_text if part.kind is Kind.CUSTOM else str(part.kind),
-            part.price.amount if part.price else part.text,
-            part.statement.value.evidence(page, LABELLED_CONFIDENCE),
+            part.price.amount if part.price else value.text,
+            value.evidence(page, LABELLED_CONFIDENCE),
             part.price,
         )
-        for part in known
+        for part, value in told
         if part.kind is Kind.CUSTOM or part.kind in STANDARD_ATTRIBUTES
     ]
 

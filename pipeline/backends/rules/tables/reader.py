@@ -16,6 +16,7 @@ from pipeline.backends.rules.tables.around import (
     matches_columns,
     with_name,
 )
+from pipeline.backends.rules.tables.bars import section_over
 from pipeline.backends.rules.tables.dittos import are_dittos
 from pipeline.backends.rules.tables.earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables.find import are_leader, page_tables
@@ -58,7 +59,7 @@ from pipeline.backends.rules.tables.shapes.turned import (
 from pipeline.backends.rules.tables.shapes.variants import read_variants
 from pipeline.backends.rules.tables.shapes.versions import read_versions, with_heads_over
 from pipeline.backends.rules.tables.skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.tables.titles import is_right_over, section_over, title_beside, title_over, titled
+from pipeline.backends.rules.tables.titles import is_right_over, title_beside, title_over, titled
 from pipeline.backends.rules.values.currencies import page_currency
 from pipeline.backends.rules.values.variants import merged_variants
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Word
@@ -304,9 +305,12 @@ def _read_plain(
     else:
         shared, over = _titled(page, titled_as, told, shared)
         lines = [*lines, *over]
-    if layout.bar is None and around is None and (section := section_over(page.free_lines(), table)) is not None:
-        layout = replace(layout, bar=Cell(0, 0, section.box, (section,)))
-        lines = [*lines, section]
+    if layout.bar is None and around is None and (section := section_over(page.free_lines(), table, page.lookup)):
+        layout = replace(layout, bar=Cell(0, 0, section[0].box, section))
+        # What is told under the title of one section holds for no other.
+        wider = [told for told in shared.attributes if told.evidence.box.y1 <= section[0].box.y0 or told.key == "name"]
+        shared = replace(shared, attributes=tuple(wider))
+        lines = [*lines, *section]
     if layout.bar is None and all(attribute.key != "name" for attribute in shared.attributes):
         layout = named_by_series(table, _with_open_section(page, table, layout) if around is None else layout)
     beside_each_other = around is not None and layout.find("model") is not None

@@ -185,7 +185,7 @@ def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: Label
     if lookup(line.text) in PAIRED:
         return _paired(line, lines, page_number, lookup)
     parts = understand([Row(span_of(line.words))], lookup, currency)
-    told = [(key, part, _first_sentence(part.statement.value)) for part in parts if (key := _named(part, lookup)) in STANDARD_ATTRIBUTES]
+    told = [(key, part, first_sentence(part.statement.value)) for part in parts if (key := _named(part, lookup)) in STANDARD_ATTRIBUTES]
     labelled = [
         _Told(
             part.statement.label_text,
@@ -248,7 +248,7 @@ def _colors_from(first: Line, level: Sequence[Line], lookup: LabelLookup) -> lis
     return found
 
 
-def _first_sentence(span: Span) -> Span:
+def first_sentence(span: Span) -> Span:
     """A label's value ends where the next sentence begins, or with the point of its own."""
     end = SENTENCE_END.search(span.text) or CLOSING_POINT.search(span.text)
     return span.part(0, end.start()) if end is not None else span

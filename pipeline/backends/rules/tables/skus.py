@@ -10,13 +10,14 @@ from itertools import islice, pairwise
 
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.labels.lookup import lookup_in
-from pipeline.backends.rules.tables.bars import Section, section_of
+from pipeline.backends.rules.tables.bars import Section, section_of, tells_under_label
 from pipeline.backends.rules.tables.celllines import with_facts, with_told_lines_apart
 from pipeline.backends.rules.tables.cells import HAS_UNIT, INFERRED_SURE, INHERITED, LABELLED, read_cell, small_print, with_unit
 from pipeline.backends.rules.tables.charges import is_charge, is_total
 from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Column, Layout, is_bar
 from pipeline.backends.rules.tables.inherit import inherited_cells
 from pipeline.backends.rules.tables.records import Cell, Table
+from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.text.spans import joined_span, span_of
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words
@@ -74,7 +75,8 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
     for row in range(layout.first_row, table.row_count):
         own = table.own(row)
         if is_bar(table, row):
-            section = section if _tells_side(own[0].text, headers) else section_of(own[0], table.page_number, layout, lookup)
+            bar = _with_told(bar, own[0], lookup)
+            section = section if _tells_side(own[0].text, headers) else section_of(bar, table.page_number, layout, lookup)
             reading.account(own[0], Disposition.USED, "table_section")
         elif own and _repeats_header(own, keys, headers):
             _account_all(reading, own, Disposition.IGNORED, "repeated_header")
@@ -95,6 +97,12 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
                 *((Disposition.USED, "table_cell") if sku else (Disposition.IN_REVIEW, "row_without_identity")),
             )
     return reading
+
+
+def _with_told(before: Cell | None, bar: Cell, lookup: LabelLookup) -> Cell:
+    """A section's title, or the one right over this row with what the row tells of it: `Colours: tan, black` under `Desk`."""
+    is_under = before is not None and before.row + before.rows == bar.row and tells_under_label(bar.lines[0], lookup)
+    return replace(before, lines=(*before.lines, *bar.lines), rows=before.rows + 1) if before is not None and is_under else bar
 
 
 def _tells_side(text: str, headers: Headers) -> bool:
@@ -192,6 +200,8 @@ def _sku(
     _add_dimensions(draft.standard, draft.dimensions)
     _add_tiers(draft.standard, draft.tiers)
     _add_sizes(draft.standard, draft.by_size)
+    for fact in section.facts if section is not None else ():
+        draft.standard.setdefault(fact.key, fact)
     _add_shared(draft, shared.attributes)
     if section is not None:
         _add_section(draft, section, layout)
@@ -323,8 +333,6 @@ def _add_section(draft: _Draft, section: Section, layout: Layout) -> None:
         draft.standard["name"] = Attribute("name", title, evidence)
     elif all(attribute.key != SERIES_KEY for attribute in draft.custom):
         draft.custom.append(Attribute(SERIES_KEY, title, evidence))
-    for fact in section.facts:
-        draft.standard.setdefault(fact.key, fact)
 
 
 def _add_material_of_name(standard: dict[str, Attribute]) -> None:

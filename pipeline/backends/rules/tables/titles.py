@@ -104,10 +104,18 @@ def is_right_over(title: Line, table: Table, content: PageContent, *, others: Se
 
 
 def _is_of_paragraph(line: Line, above: Sequence[Line], table: Table) -> bool:
-    """One of several rows of plain text, hardly larger than the cells, that follow each other: they tell of what a title over them names."""
+    """One of several rows of plain text, hardly larger than the cells, that follow each other, or one right under larger bold words: they tell
+    of what a title over them names."""
     if line.words[0].is_bold or line.size_pt >= FAR_RATIO * _usual_size(table):
         return False
-    return any(_follow(one, two) for other in above if other is not line for one, two in ((line, other), (other, line)))
+    return any(_is_headed_by(line, other) for other in above) or any(
+        _follow(one, two) for other in above if other is not line for one, two in ((line, other), (other, line))
+    )
+
+
+def _is_headed_by(line: Line, other: Line) -> bool:
+    is_heavier = other.words[0].is_bold and other.size_pt >= NEAR_RATIO * line.size_pt
+    return is_heavier and abs(line.box.x0 - other.box.x0) <= SAME_EDGE_PT and 0 <= line.box.y0 - other.box.y1 <= other.size_pt
 
 
 def _follow(one: Line, two: Line) -> bool:
@@ -173,21 +181,6 @@ def _material_apart(words: Span) -> tuple[Span, Span | None]:
     if not comma or not is_material(tail):
         return words, None
     return words.part(0, len(head)), words.part(len(head) + len(comma), len(words.text))
-
-
-def section_over(lines: Sequence[Line], table: Table) -> Line | None:
-    """The title of the first section, where it stands over a table whose other sections are titled in it alike."""
-    bars = [table.own(row)[0] for row in range(table.row_count) if is_bar(table, row)]
-    # Small print under the rows of one section stands before the title of the next.
-    opening = next((bar for bar in bars if not is_bar(table, min(bar.row + bar.rows, table.row_count - 1))), None)
-    if opening is None or bars[0].row == 0:
-        return None
-    look = opening.lines[0]
-    near = [line for line in lines if line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0 and _is_near(line, table)]
-    nearest = max(near, key=lambda line: line.box.y1, default=None)
-    if nearest is None or abs(nearest.size_pt - look.size_pt) > SAME_SIZE_PT or nearest.words[0].is_bold != look.words[0].is_bold:
-        return None
-    return nearest if abs(nearest.box.x0 - look.box.x0) <= nearest.size_pt else None
 
 
 def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]:
@@ -267,13 +260,13 @@ def _lines_above(
         for line in lines
         if floor - 1 <= line.box.y0
         and line.box.y1 <= table.box.y0 + 1
-        and (id(line) not in aside or _is_near(line, table))
+        and (id(line) not in aside or stands_near(line, table))
         and (_stands_over(line, block, bars) or _heads_page(line, content))
     ]
     return sorted(found, key=lambda line: (-line.box.y1, line.box.x0))
 
 
-def _is_near(line: Line, table: Table) -> bool:
+def stands_near(line: Line, table: Table) -> bool:
     return table.box.y0 - line.box.y1 <= NEAR_EM * line.size_pt
 
 
@@ -300,7 +293,7 @@ def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequ
     wide = [bar for bar in bars if bar.width >= TITLE_BAR_SHARE * table.box.width]
     under = [bar for bar in wide if bar.contains_point(line.box.center_x, line.box.center_y)]
     on_bar = bool(under)
-    is_near = _is_near(line, table) or any(_is_as_wide(bar, table.box) for bar in under)
+    is_near = stands_near(line, table) or any(_is_as_wide(bar, table.box) for bar in under)
     is_bold = line.words[0].is_bold and line.size_pt >= usual
     may_lead = is_bold or _has_no_text_under(line, above)
     is_near = is_near or (may_lead and _leads_down(line, [*(other.box for other in above), *shown], table))

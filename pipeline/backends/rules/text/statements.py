@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from pipeline.backends.rules.text.colons import COLON, SENTENCE_END, begins_with_label, could_be_label
 from pipeline.backends.rules.text.formrows import form_labels
 from pipeline.backends.rules.text.openlists import BY_THEMSELVES, LISTED, list_goes_on
+from pipeline.backends.rules.text.otherlooks import MAX_LEAD_WORDS, leading_attribute, parted_by_look, with_looks
 from pipeline.backends.rules.text.records import LabelLookup, Row, Statement, style_of
 from pipeline.backends.rules.text.spans import Span, joined_span
 from pipeline.backends.rules.text.widegaps import cuts_at_gaps
@@ -17,7 +18,6 @@ from pipeline.backends.rules.values.forms import is_badge_word, is_material, is_
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.pricesteps import is_step
 from pipeline.frozen import record
-from pipeline.records import Word
 from pipeline.stages.lines import joined
 
 SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s*[；;]\s*(?=[^；;:：\d]{1,20}[:：])|\s+[·•∙‧★☆◆◇■□▪●○►▶✦❖♦✓✔]\s+")
@@ -33,10 +33,6 @@ BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
 MIN_RUNNING_WORDS = 6
 MAX_EMPHASISED = 8
 MAX_BADGE_WORDS = 3
-MAX_LEAD_WORDS = 3
-MIN_LOOKED_WORDS = 3
-NUMBERED = frozenset({"model", "index"})
-OTHER_SIZE_PT = 0.4
 
 
 @record(frozen=True, slots=True)
@@ -68,11 +64,11 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
         return [
             _Piece(part, number, number, after_separator=True, ends_row=False, attribute=fact.attribute)
             for fact in whole.facts
-            for part in _parted_by_look(row.part(fact.start, fact.end), lookup)
+            for part in parted_by_look(row.part(fact.start, fact.end), lookup)
         ]
     parted = [*_at_separators(row.text), *cuts_at_gaps(row, lookup)]
     cuts = sorted(parted) or _between_kinds(row.text, lookup) or _before_badge(row)
-    cuts = _with_looks(row, cuts, lookup)
+    cuts = with_looks(row, cuts, lookup)
     if not cuts and (places := _emphasis(row)):
         parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
         return [_Piece(part, number, number, after_separator=False, ends_row=part is parts[-1]) for part in parts]
@@ -115,7 +111,7 @@ def _labelled_by_look(row: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]
 
 def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
     """Signs that also stand within names and lists part a row where things of different kinds are told: `75×75 mm, red`, `Ref. 4087 – € 25`."""
-    if kind_of(text) is not ValueKind.TEXT and _leading_label(text.split(), lookup) != "model":
+    if kind_of(text) is not ValueKind.TEXT and leading_attribute(text.split(), lookup) != "model":
         return []
     cuts: list[tuple[int, int]] = []
     for match in SOFT_SEPARATOR.finditer(text):
@@ -142,11 +138,14 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
 
 
 def _promised_kind(piece: str, lookup: LabelLookup) -> ValueKind | None:
-    """What stands behind a label, with a colon or without: what the label promises, else what it looks like."""
-    label, *values = COLON.split(piece)
-    if not values:
-        return PROMISED.get(lookup(piece.split()[0]) or "") if len(piece.split()) > 1 else None
-    return PROMISED.get(lookup(label) or "") or kind_of(values[-1].strip())
+    """What stands behind the last label, with a colon or without: what that promises, else what it looks like."""
+    *before, value = COLON.split(piece)
+    if not before:
+        return PROMISED.get(lookup(value.split()[0]) or "") if len(value.split()) > 1 else None
+    words = before[-1].split()
+    ends = (" ".join(words[start:]) for start in range(max(0, len(words) - MAX_LEAD_WORDS), len(words)))
+    label = next((attribute for end in ends if (attribute := lookup(end)) is not None), "")
+    return PROMISED.get(label) or kind_of(value.strip())
 
 
 def _may_be(kind: ValueKind, text: str) -> bool:
@@ -168,94 +167,25 @@ def _before_badge(row: Span) -> list[tuple[int, int]]:
     return []
 
 
-def _with_looks(row: Span, cuts: list[tuple[int, int]], lookup: LabelLookup) -> list[tuple[int, int]]:
-    """The cuts, and those where a code behind its label or a price is set in a look of its own beside other words: `No. 1057 HHA`."""
-    words = row.words
-    if len(words) < MIN_LOOKED_WORDS or len({(word.color, word.is_bold, round(word.size_pt, 1)) for word in words}) == 1:
-        return cuts
-    bounds = [0, *(position for cut in cuts for position in cut), len(row.text)]
-    pieces = [(start, row.part(start, end)) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
-    places = [start + place for start, piece in pieces if len(piece.words) > 1 for place in _at_other_look(piece, lookup)]
-    return sorted([*cuts, *((place, place) for place in places)])
-
-
-def _parted_by_look(piece: Span, lookup: LabelLookup) -> list[Span]:
-    bounds = [0, *(_at_other_look(piece, lookup) if len(piece.words) >= MIN_LOOKED_WORDS else ()), len(piece.text)]
-    return [piece.part(start, end) for start, end in pairwise(bounds)]
-
-
-def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
-    """Where a code or a price ends or a price begins together with its look; what a word before a price makes of it, the whole tells."""
-    words = piece.words
-    places = [piece.start_of(word) for before, word in pairwise(words) if _looks_other(before, word)]
-    if not places:
-        return _at_light_size(piece) or _at_price(piece)
-    first, last = places[0], places[-1]
-    if _counts_beside_price(piece.text[:last], piece.text[last:]) or _tells_behind_words(piece.text[:last], piece.text[last:]):
-        return [last]
-    found = [first] if _leading_label(piece.text[:first].split(), lookup) in NUMBERED else []
-    rest = piece.part(first if found else 0, len(piece.text)).text
-    told = rest[: len(rest) - len(piece.text) + last].split()
-    is_strange = bool(told) and kind_of(rest) is ValueKind.TEXT and _leading_label([*told, "1"], lookup) is None
-    is_priced = is_strange and kind_of(piece.text[last:].strip()) is ValueKind.PRICE
-    return [*found, last] if is_priced else found
-
-
-def _at_light_size(piece: Span) -> list[int]:
-    """Where a size follows bold words without being bold: weight alone sets off words within a name too, but no measure."""
-    places = [piece.start_of(word) for before, word in pairwise(piece.words) if before.is_bold and not word.is_bold]
-    is_sized = len(places) == 1 and any(map(str.isdigit, piece.text[places[0] :])) and kind_of(piece.text[places[0] :]) is ValueKind.SIZE
-    return places if is_sized and _tells_behind_words(piece.text[: places[0]], piece.text[places[0] :]) else []
-
-
-def _at_price(piece: Span) -> list[int]:
-    """Where a price follows words in whatever other look."""
-    looks = [(word.color, word.is_bold, round(word.size_pt, 1)) for word in piece.words]
-    changes = [piece.start_of(word) for word, (one, two) in zip(piece.words[1:], pairwise(looks), strict=True) if one != two]
-    head, tail = (piece.text[: changes[-1]].strip(), piece.text[changes[-1] :].strip()) if changes else ("", "")
-    is_named = kind_of(head) is ValueKind.TEXT and COLON.search(head) is None and not any(map(str.isdigit, head)) and len(head.split()) > 1
-    return changes[-1:] if is_named and kind_of(tail) is ValueKind.PRICE else []
-
-
-def _tells_behind_words(before: str, behind: str) -> bool:
-    """Whether a size, a colour or a material closes a name in a look of its own: **Festive Bauble** 8 cm."""
-    return kind_of(before.strip()) is ValueKind.TEXT and COLON.search(before) is None and kind_of(behind.strip()) in LISTED
-
-
-def _counts_beside_price(before: str, behind: str) -> bool:
-    """Whether words with a figure follow a price, which make it no other sum: `£79.00 31 left`."""
-    is_priced = bool(before.split()) and kind_of(before.split()[-1]) is ValueKind.PRICE
-    return is_priced and kind_of(behind) is ValueKind.TEXT and any(map(str.isdigit, behind))
-
-
-def _looks_other(one: Word, other: Word) -> bool:
-    """In another colour and in another size: one of them alone also sets off a word within a name."""
-    return one.color != other.color and abs(one.size_pt - other.size_pt) > OTHER_SIZE_PT
-
-
 def _is_code_alone(piece: str, lookup: LabelLookup) -> bool:
     """A label for codes with one word behind it: `Réf. K24-01`."""
     words = piece.split()
     return (
-        _leading_label(words, lookup) == "model" and any(char.isdigit() for char in words[-1]) and lookup(" ".join(words[:-1])) == "model"
+        leading_attribute(words, lookup) == "model"
+        and any(char.isdigit() for char in words[-1])
+        and lookup(" ".join(words[:-1])) == "model"
     )
 
 
 def _told_kind(piece: str, lookup: LabelLookup) -> ValueKind:
     """What a piece tells; under a label of its own it tells something as well as a measure does."""
-    if COLON.search(piece) or _leading_label(piece.split(), lookup) is not None:
+    if COLON.search(piece) or leading_attribute(piece.split(), lookup) is not None:
         return ValueKind.MEASURE
     kind = kind_of(piece.rstrip(". "))
     # A measure with a word for what is measured: `45 hr burn`.
     figure, unit, *words = [*piece.split(), "", ""]
     is_measured = kind is ValueKind.TEXT and any(words) and piece.islower() and kind_of(f"{figure} {unit}") is ValueKind.MEASURE
     return ValueKind.MEASURE if is_measured else kind
-
-
-def _leading_label(words: Sequence[str], lookup: LabelLookup) -> str | None:
-    """What a known label before a word with figures names: `Ref. 4087 BO`."""
-    figured = next((place for place, word in enumerate(words) if any(char.isdigit() for char in word)), 0)
-    return lookup(" ".join(words[:figured])) if 0 < figured <= MAX_LEAD_WORDS else None
 
 
 def _emphasis(row: Span) -> list[int]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pipeline.backends.rules.text.spans import Span
+from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import folded, is_made_of, is_material, value_data, word_list
 from pipeline.backends.rules.values.kinds import is_sentence
 
@@ -45,6 +46,18 @@ def material_unless_noted(span: Span) -> Span | None:
 
 def states_material(text: str) -> bool:
     return is_material(text) or is_made_of(text) or _begins_with_material(text) or _is_layered(text)
+
+
+def calls_material(label: str, value: str) -> bool:
+    """Whether a material is the label of which of its kind it is: `Leather: veg-tanned shoulder`, `Holz: Esche geölt`. Figures measure it, and
+    a colour is its colour."""
+    is_word = folded(label.strip(" :：")) in word_list("materials")
+    return (
+        is_word
+        and not any(map(str.isdigit, value))
+        and not is_sentence(value.rstrip(" ."))
+        and (is_material(value) or not names_color(value))
+    )
 
 
 def states_part(text: str) -> bool:

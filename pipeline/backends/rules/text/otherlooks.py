@@ -1,0 +1,89 @@
+"""Where a row changes its look, and something else is told from there on: a code behind its label, a price, the size behind a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pipeline.backends.rules.text.colons import COLON
+from pipeline.backends.rules.text.openlists import LISTED
+from pipeline.backends.rules.text.records import LabelLookup
+from pipeline.backends.rules.text.spans import Span
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.records import Word
+
+MAX_LEAD_WORDS = 3
+MIN_LOOKED_WORDS = 3
+NUMBERED = frozenset({"model", "index"})
+OTHER_SIZE_PT = 0.4
+
+
+def with_looks(row: Span, cuts: list[tuple[int, int]], lookup: LabelLookup) -> list[tuple[int, int]]:
+    """The cuts, and those where a code behind its label or a price is set in a look of its own beside other words: `No. 1057 HHA`."""
+    words = row.words
+    if len(words) < MIN_LOOKED_WORDS or len({(word.color, word.is_bold, round(word.size_pt, 1)) for word in words}) == 1:
+        return cuts
+    bounds = [0, *(position for cut in cuts for position in cut), len(row.text)]
+    pieces = [(start, row.part(start, end)) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
+    places = [start + place for start, piece in pieces if len(piece.words) > 1 for place in _at_other_look(piece, lookup)]
+    return sorted([*cuts, *((place, place) for place in places)])
+
+
+def parted_by_look(piece: Span, lookup: LabelLookup) -> list[Span]:
+    bounds = [0, *(_at_other_look(piece, lookup) if len(piece.words) >= MIN_LOOKED_WORDS else ()), len(piece.text)]
+    return [piece.part(start, end) for start, end in pairwise(bounds)]
+
+
+def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
+    """Where a code or a price ends or a price begins together with its look; what a word before a price makes of it, the whole tells."""
+    words = piece.words
+    places = [piece.start_of(word) for before, word in pairwise(words) if _looks_other(before, word)]
+    if not places:
+        return _at_light_size(piece) or _at_price(piece)
+    first, last = places[0], places[-1]
+    if _counts_beside_price(piece.text[:last], piece.text[last:]) or _tells_behind_words(piece.text[:last], piece.text[last:]):
+        return [last]
+    found = [first] if leading_attribute(piece.text[:first].split(), lookup) in NUMBERED else []
+    rest = piece.part(first if found else 0, len(piece.text)).text
+    told = rest[: len(rest) - len(piece.text) + last].split()
+    is_strange = bool(told) and kind_of(rest) is ValueKind.TEXT and leading_attribute([*told, "1"], lookup) is None
+    is_priced = is_strange and kind_of(piece.text[last:].strip()) is ValueKind.PRICE
+    return [*found, last] if is_priced else found
+
+
+def _at_light_size(piece: Span) -> list[int]:
+    """Where a size follows bold words without being bold: weight alone sets off words within a name too, but no measure."""
+    places = [piece.start_of(word) for before, word in pairwise(piece.words) if before.is_bold and not word.is_bold]
+    is_sized = len(places) == 1 and any(map(str.isdigit, piece.text[places[0] :])) and kind_of(piece.text[places[0] :]) is ValueKind.SIZE
+    return places if is_sized and _tells_behind_words(piece.text[: places[0]], piece.text[places[0] :]) else []
+
+
+def _at_price(piece: Span) -> list[int]:
+    """Where a price follows words in whatever other look."""
+    looks = [(word.color, word.is_bold, round(word.size_pt, 1)) for word in piece.words]
+    changes = [piece.start_of(word) for word, (one, two) in zip(piece.words[1:], pairwise(looks), strict=True) if one != two]
+    head, tail = (piece.text[: changes[-1]].strip(), piece.text[changes[-1] :].strip()) if changes else ("", "")
+    is_named = kind_of(head) is ValueKind.TEXT and COLON.search(head) is None and not any(map(str.isdigit, head)) and len(head.split()) > 1
+    return changes[-1:] if is_named and kind_of(tail) is ValueKind.PRICE else []
+
+
+def _tells_behind_words(before: str, behind: str) -> bool:
+    """Whether a size, a colour or a material closes a name in a look of its own: **Festive Bauble** 8 cm."""
+    return kind_of(before.strip()) is ValueKind.TEXT and COLON.search(before) is None and kind_of(behind.strip()) in LISTED
+
+
+def _counts_beside_price(before: str, behind: str) -> bool:
+    """Whether words with a figure follow a price, which make it no other sum: `£79.00 31 left`."""
+    is_priced = bool(before.split()) and kind_of(before.split()[-1]) is ValueKind.PRICE
+    return is_priced and kind_of(behind) is ValueKind.TEXT and any(map(str.isdigit, behind))
+
+
+def _looks_other(one: Word, other: Word) -> bool:
+    """In another colour and in another size: one of them alone also sets off a word within a name."""
+    return one.color != other.color and abs(one.size_pt - other.size_pt) > OTHER_SIZE_PT
+
+
+def leading_attribute(words: Sequence[str], lookup: LabelLookup) -> str | None:
+    """What a known label before a word with figures names: `Ref. 4087 BO`."""
+    figured = next((place for place, word in enumerate(words) if any(char.isdigit() for char in word)), 0)
+    return lookup(" ".join(words[:figured])) if 0 < figured <= MAX_LEAD_WORDS else None
