@@ -195,7 +195,7 @@ def _sku(
     if not draft.boxes:
         return None
     _add_other_price(draft, table, layout, row)
-    _add_dimensions(draft.standard, draft.dimensions)
+    add_dimensions(draft.standard, draft.dimensions)
     _add_tiers(draft.standard, draft.tiers)
     _add_sizes(draft.standard, draft.by_size)
     _add_shared(draft, shared.attributes)
@@ -308,7 +308,7 @@ def _is_not_sold(standard: dict[str, Attribute], table: Table, layout: Layout, r
     return are_codes and not table.at(row, priced).lines
 
 
-def _add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:
+def add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:
     """Length, width and height in columns of their own are one size, in printed order."""
     if "size" in standard or not dimensions:
         return
