@@ -11,6 +11,12 @@ INTERPRETER_GONE := $(if $(wildcard $(BIN)/python),,interpreter-gone)
 # What the benchmarks share, and what makes data of catalogs with truth.
 NOT_MEASURING := $(patsubst %,bench/%.py,__init__ cpu truths calibration first_sight)
 
+# Images of containers often forbid Python to keep what it compiles: each process would then compile all that it imports anew.
+ifneq ($(PYTHONDONTWRITEBYTECODE),)
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX ?= $(CURDIR)/$(VENV)/compiled
+endif
+
 .DEFAULT_GOAL := help
 .PHONY: run test lint format bench clean help chromium interpreter-gone
 
@@ -18,8 +24,8 @@ run: $(RUN_STAMP) ## start everything in the foreground (PORT, HOST, PDFSKU_DATA
 	@exec $(BIN)/python -m pdfsku.supervisor --follow-parent
 
 test: $(DEV_STAMP) chromium ## run all tests (ARGS="-k name" for some of them)
-	@$(call pytest,-n auto -m "not slow and not serial")
-	@$(call pytest,-n auto -m "slow and not serial")
+	@$(call pytest,-n auto --dist worksteal -m "not slow and not serial")
+	@$(call pytest,-n auto --dist worksteal -m "slow and not serial")
 	@$(call pytest,-m serial)
 
 lint: $(DEV_STAMP) ## check format, lint, types, migrations, translations and generated documents

@@ -8,6 +8,8 @@ from pdfsku import embedded
 _ROOT = Path(__file__).resolve().parent.parent
 _DATA_DIR = Path(os.environ.get("PDFSKU_TEST_DATA_DIR") or _ROOT / "var" / "test")
 
+# Workers share the cores among them: threads of numpy beside them only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Workers of a parallel run inherit the environment of the process that started the servers.
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["PDFSKU_DATA_DIR"] = str(_DATA_DIR)

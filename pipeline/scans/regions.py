@@ -261,10 +261,10 @@ def _small(raster: PageRaster) -> npt.NDArray[np.float32]:
 
 def _off_paper(lab: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """How far the page is from its paper. Lamps light a page unevenly, so the paper is a smooth surface, not one colour."""
-    distance = np.zeros(lab.shape[:2], np.float32)
+    distance, terms = np.zeros(lab.shape[:2], np.float32), _quadratic_terms(*lab.shape[:2])
     for channel in range(3):
         plane = np.ascontiguousarray(lab[:, :, channel])
-        distance = np.maximum(distance, np.abs(plane - _paper_surface(plane)))
+        distance = np.maximum(distance, np.abs(plane - _paper_surface(plane, terms)))
     return distance
 
 
@@ -305,21 +305,25 @@ def _is_tint(depth: npt.NDArray[np.float32], ground: Ground) -> bool:
     return float(np.median(depth[ground.mask])) > THING_DEPTH
 
 
-def _paper_surface(plane: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """A quadratic through the commonest level, fitted again to what lies near it."""
-    height, width = plane.shape
+def _quadratic_terms(height: int, width: int) -> npt.NDArray[np.float32]:
+    """What a quadratic surface is made of, at every pixel: the same for all channels of a page."""
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     xs, ys = xs / width - 0.5, ys / height - 0.5
-    terms = np.stack((np.ones_like(xs), xs, ys, xs * ys, xs * xs, ys * ys), axis=-1).reshape(-1, 6)
+    return np.stack((np.ones_like(xs), xs, ys, xs * ys, xs * xs, ys * ys), axis=-1).reshape(-1, 6)
+
+
+def _paper_surface(plane: npt.NDArray[np.float32], terms: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """A quadratic through the commonest level, fitted again to what lies near it."""
     values = plane.ravel()
     surface = np.full(values.shape, float(np.argmax(np.bincount(np.clip(values, 0, 255).astype(np.int64)))), np.float32)
     for tolerance in (14.0, 8.0, 5.0):
-        near = np.abs(values - surface) < tolerance
-        if near.sum() < 0.05 * len(values):
+        near = np.flatnonzero(np.abs(values - surface) < tolerance)
+        if len(near) < 0.05 * len(values):
             break
-        solution = np.linalg.lstsq(terms[near][::7], values[near][::7], rcond=None)[0]
+        some = near[::7]
+        solution = np.linalg.lstsq(terms[some], values[some], rcond=None)[0]
         surface = (terms @ solution).astype(np.float32)
-    return surface.reshape(height, width)
+    return surface.reshape(plane.shape)
 
 
 def _is_within_thing(mask: Pixels, border: Box) -> bool:

@@ -42,13 +42,15 @@ def put(page: pymupdf.Page, x: float, y: float, text: str, *, size: float = SIZE
     page.insert_text((x, y), text, fontsize=size, fontname=font, rotate=turn)
 
 
-def table(page: pymupdf.Page, rows: Rows, xs: Sequence[float], *, y: float = 100.0, pitch: float = 18.0, ruled: bool = False) -> float:
+def table(
+    page: pymupdf.Page, rows: Rows, xs: Sequence[float], *, y: float = 100.0, pitch: float = 18.0, ruled: bool = False, font: str = "helv"
+) -> float:
     """Rows of cells from `y` down, with or without borders; lines of one cell are parted by a newline. Gives the lower edge."""
     for row in rows:
         height = pitch + (max((text.count("\n") for text in row), default=0)) * 11.0
         for x, right, text in zip(xs, xs[1:], row, strict=False):
             for number, line in enumerate(text.split("\n")):
-                put(page, x + 3, y + 12 + number * 11.0, line)
+                put(page, x + 3, y + 12 + number * 11.0, line, font=font)
             if ruled:
                 page.draw_rect(pymupdf.Rect(x, y, right, y + height), width=0.5)
         y += height

@@ -299,3 +299,15 @@ def test_a_sentence_that_opens_with_a_label_tells_what_it_says(tmp_path: Path) -
 
     assert found["Moving carton A"]["size"] == "457 × 305 × 305 mm"
     assert not any("size" in found[f"Moving carton {letter}"] for letter in "BC")
+
+
+def test_a_material_goes_on_in_small_letters_in_the_next_row(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, ((name, code, price), rest) in enumerate(zip(GOODS[:3], ("fleece", "canvas", ""), strict=True)):
+        x = 50 + place * 175
+        rows = [code, "80% cotton 20% polyester", *([rest] if rest else []), price]
+        sheet.picture(x, 60, x + 120, 160).text(x, 175, name, bold=True, size=11).lines(x, 190, *rows, size=8, step=10)
+
+    told = [values(sku)["material"] for sku in sheet.read(tmp_path).skus]
+
+    assert told == ["80% cotton 20% polyester fleece", "80% cotton 20% polyester canvas", "80% cotton 20% polyester"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pymupdf
 import pytest
@@ -210,3 +211,21 @@ def test_short_codes_that_begin_alike_belong_to_the_names_at_the_other_edge(tmp_
     found = by_name(sheet.read(tmp_path))
 
     assert [found[name].get("model") for name, _, _ in GOODS[:4]] == list(codes)
+
+
+@pytest.mark.parametrize("look", [{"size": 8, "color": (0.5, 0.5, 0.5)}, {"size": 11}])
+@pytest.mark.parametrize("told", [("8 cm", "350 ml", "30 x 40 cm"), ("A5", "2 x 2 kg", "Ø 12 cm")])
+def test_a_size_in_a_look_of_its_own_closes_a_name(tmp_path: Path, look: dict[str, Any], told: tuple[str, ...]) -> None:
+    sheet = Sheet()
+    goods = (("Festive Bauble", "WS-301"), ("Paw Print Mug", "WS-305"), ("Terrier Print", "WS-322"))
+    for place, ((name, code), size) in enumerate(zip(goods, told, strict=True)):
+        x = 40 + place * 180
+        sheet.picture(x, 60, x + 150, 160).text(x, 176, name, size=11, bold=True)
+        sheet.text(x + pymupdf.get_text_length(name, "hebo", 11) + 3, 176, size, **look)
+        sheet.text(x, 192, f"{place + 5}.40 EUR", size=13, bold=True, color=(0.8, 0.1, 0.1)).text(x + 110, 192, code, size=7)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["name"], sku["size"]) for sku in found] == [
+        (code, name, size) for (name, code), size in zip(goods, told, strict=True)
+    ]

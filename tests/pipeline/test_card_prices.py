@@ -261,3 +261,19 @@ def test_prices_at_one_place_of_every_card_belong_to_the_captions_there(tmp_path
     assert [values(sku) for sku in sheet.read(tmp_path).skus] == [
         {"model": code, "name": name, "price": f"{price[1:]} USD"} for name, code, price in GOODS
     ]
+
+
+@pytest.mark.parametrize(("lead", "former"), [("only", "worth £52"), ("nur", "im Wert von £52"), ("seulement", "au lieu de £52")])
+def test_words_around_a_price_on_a_disc_name_nothing(tmp_path: Path, lead: str, former: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, _) in enumerate(GOODS[:3]):
+        y = 60 + place * 180
+        sheet.picture(50, y, 200, y + 120).text(215, y + 20, name, size=12, bold=True).text(215, y + 40, code, size=8)
+        sheet.disc(400, y + 50, 42).text(375, y + 35, lead, size=8, color=(1, 1, 1))
+        sheet.text(372, y + 55, f"£{place + 41}.00", size=15, color=(1, 1, 1)).text(366, y + 70, former, size=7, color=(1, 1, 1))
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["price"]) for sku in found] == [
+        (name, f"{place + 41}.00 GBP") for place, (name, _, _) in enumerate(GOODS[:3])
+    ]

@@ -8,6 +8,7 @@ import pymupdf
 import pytest
 
 from tests.pipeline.drawn import GOODS, Sheet, by_name, values
+from tests.pipeline.sheets import put, saved, skus_of, table
 
 COLOURS = (("Black", "Sand"), ("Olive", "Petrel"), ("White", "Grey", "Blue"))
 
@@ -75,3 +76,39 @@ def test_names_behind_dots_begin_no_columns_and_those_of_a_page_vouch_for_each_o
 
     assert [found[name].get("color") for name, _, _ in GOODS[:4]] == [" / ".join(own) for own in colours]
     assert [found[name].get("price") for name, _, _ in GOODS[:4]] == ["94 USD"] * 4
+
+
+def test_names_behind_dots_under_each_other_are_one_list_of_colours(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, ((name, code, price), colours) in enumerate(zip(GOODS, COLOURS, strict=False)):
+        x = 40 + 175 * place
+        sheet.frame(x, 80, x + 160, 320).picture(x + 20, 90, x + 140, 190)
+        sheet.text(x + 10, 206, name, size=11).text(x + 10, 220, code, size=8)
+        for row, colour in enumerate(colours):
+            sheet.fill(x + 10, 229 + 13 * row, x + 18, 237 + 13 * row, (0.4, 0.1 * row, 0.3)).text(x + 24, 236 + 13 * row, colour, size=7.5)
+        sheet.text(x + 10, 300, price, size=12)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["color"] for name, _, _ in GOODS[:3]] == ["Black / Sand", "Olive / Petrel", "White / Grey / Blue"]
+
+
+def test_dots_behind_a_label_over_a_table_are_the_colours_of_its_rows(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for block, (name, colours) in enumerate((("Percale set", ("White", "Mist", "Clay")), ("Linen quilt", ("Natural", "Moss")))):
+            y = 80 + 220 * block
+            put(page, 40, y, name, size=14, font="hebo")
+            put(page, 40, y + 20, "Colors:", font="hebo")
+            for place, colour in enumerate(colours):
+                x = 90 + 60 * place
+                page.draw_rect(pymupdf.Rect(x, y + 12, x + 9, y + 21), fill=(0.5, 0.2 * place, 0.4))
+                put(page, x + 14, y + 20, colour)
+            rows = (
+                ("Item #", "Size", "Wholesale $"),
+                *((f"CP{block}-{n}", size, f"{n}2.00") for n, size in enumerate(("Twin", "Queen", "King"), 3)),
+            )
+            table(page, rows, (40, 180, 320, 460), y=y + 34)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["color"] for sku in found] == ["White / Mist / Clay"] * 3 + ["Natural / Moss"] * 3

@@ -48,6 +48,30 @@ def test_titles_tell_pages_that_sell_nothing(tmp_path: Path, title: str, lines: 
     assert _classified(sheet, tmp_path) == expected
 
 
+@pytest.mark.parametrize(
+    ("title", "under"),
+    [
+        ("2025 产品目录", "PRODUCT CATALOGUE VOL.12"),
+        ("Preisliste 2025", "Edition B-04 | gültig ab 1. März"),
+        ("CATALOGO GENERALE", "Volume 7A"),
+        ("Wholesale Catalogue 2024/25", "AW-25 issue"),
+    ],
+)
+def test_a_cover_shows_goods_and_sells_none(tmp_path: Path, title: str, under: str) -> None:
+    sheet = (
+        Sheet()
+        .picture(0, 260, 595, 600)
+        .text(60, 140, title, size=30)
+        .text(60, 200, under, size=12)
+        .text(60, 700, "Harbour & Sons", size=16)
+    )
+
+    reading = sheet.read(tmp_path)
+
+    assert reading.skus == ()
+    assert classify_page(sheet.content(tmp_path), reading.skus).page_type == "C"
+
+
 def test_clauses_without_a_known_title_are_noise(tmp_path: Path) -> None:
     sheet = Sheet().lines(50, 120, *(f"{number}. The buyer shall inspect the goods upon arrival." for number in range(1, 7)), step=20)
 

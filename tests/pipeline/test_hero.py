@@ -284,3 +284,31 @@ def test_a_product_over_the_table_of_its_accessories_bears_its_title(
     }
     assert page.page_class is not None
     assert page.page_class.page_type == "B"
+
+
+@pytest.mark.parametrize("heads", [("Technical parameter", "Technical specification"), ()])
+def test_a_ruled_list_of_labels_in_whatever_words_is_one_product(tmp_path: Path, heads: tuple[str, ...]) -> None:
+    told = {
+        "Cooldown time": "<30 h",
+        "Mixing plate across the lower flange": "320 mm",
+        "Sideloading ports": "2",
+        "Ultimate vacuum": "<1.0 x 10-6 mbar",
+        "Frequency range of the measurement lines": "DC-18.0 GHz",
+        "Refrigerator power": "1.5 W @ 4.2 K",
+        "Gas handling": "Closed cycle",
+    }
+    sheet = Sheet().text(40, 60, "Low temperature platform", size=24).picture(40, 100, 250, 380)
+    y = 100
+    for label, value in ([heads] if heads else []) + list(told.items()):
+        rows = [label[:20].rsplit(" ", 1)[0], label[len(label[:20].rsplit(" ", 1)[0]) + 1 :]] if len(label) > 24 else [label]
+        height = 12 + 13 * len(rows)
+        sheet.frame(280, y, 420, y + height).frame(420, y, 560, y + height)
+        for number, row in enumerate(rows):
+            sheet.text(286, y + 14 + 13 * number, row, bold=label in heads)
+        sheet.text(426, y + 7 + height / 2 - 3, value, bold=label in heads)
+        y += height
+
+    found = sheet.read(tmp_path).skus
+
+    assert [values(sku)["name"] for sku in found] == ["Low temperature platform"]
+    assert customs(found[0]) == told

@@ -11,7 +11,9 @@ from pipeline.contents import PageContents
 from pipeline.document import Document
 from pipeline.geometry import Box
 from pipeline.options import Options
+from pipeline.pictures.takeout import Shelf
 from pipeline.records import TextSource
+from pipeline.runner import run_page
 from pipeline.scans.engine import MAX_LENGTHS, readable
 from pipeline.scans.need import Need
 from pipeline.scans.raster import measure_skew, page_raster, straightened
@@ -19,6 +21,8 @@ from pipeline.scans.turning import turned_back
 from pipeline.scans.words import settled_sizes
 from pipeline.stages.ocr import what_is_missing
 from pipeline.stages.parse import parse_page
+from pipeline.survey import survey_document
+from pipeline.work import PageWork
 from tests.pipeline.catalogs import GOODS, blank_page, draw, encoded, grid_page, photo, run, scanned, table_page
 
 
@@ -108,8 +112,10 @@ def test_boxes_of_an_askew_scan_stand_on_the_page_as_displayed(tmp_path: Path) -
     path = scanned(draw(tmp_path, table_page), tmp_path, degrees=2.0, dpi=200)
 
     with Document(path) as document:
-        read = PageContents(document, Options()).read(1)
-    sku = next(sku for sku in run(path).pages[0].skus if sku.get("model").value == "TX-2012")
+        contents = PageContents(document, Options())
+        page = run_page(PageWork(document, 1, Options(), survey_document(document, path), contents, Shelf()))
+        read = contents.read(1)
+    sku = next(sku for sku in page.skus if sku.get("model").value == "TX-2012")
 
     straight = next(word for word in read.content.words if word.text == "TX-2012")
     shown = sku.get("model").evidence.box

@@ -415,3 +415,54 @@ def test_what_parts_are_made_of_is_told_after_the_goods_themselves(tmp_path: Pat
         table(page, BOLTS, XS, ruled=True)
 
     assert [sku.get("material") for sku in skus_of(saved(tmp_path, draw))] == [material] * 2
+
+
+def test_a_tab_to_leaf_by_names_no_table(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        page.draw_rect(pymupdf.Rect(0, 90, 22, 240), color=None, fill=(0.9, 0.5, 0.1))
+        put(page, 15, 170, "Sportswear", size=11, font="hebo", turn=90)
+        codes = (("Red", "RJ-011", "RJ-021", "RJ-031"), ("Navy", "RJ-012", "RJ-022", "RJ-032"))
+        table(page, (("Colour", "S", "M", "L"), *codes), (40, 140, 240, 340, 440), y=100)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku.get("name") for sku in found] == [None] * 6
+
+
+def test_a_title_with_nothing_but_pictures_under_it_names_the_table_under_these(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 34, "Drive technology", size=16)
+        for block, name in enumerate(("Hybrid stepper motor", "Servo motor with brake")):
+            y = 70 + 300 * block
+            page.draw_rect(pymupdf.Rect(36, y - 12, 480, y + 6), color=None, fill=(0.9, 0.93, 0.97))
+            put(page, 44, y, name, size=10.5)
+            page.insert_image(pymupdf.Rect(45, y + 15, 165, y + 125), stream=picture(block))
+            rows = (
+                ("Model", "Torque", "Current", "Unit price"),
+                *((f"ST{block}{n}-H", f"0.{n} Nm", f"{n} A", f"$ {n}8.00") for n in range(1, 5)),
+            )
+            table(page, rows, (40, 180, 300, 420, 540), y=y + 140)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["name"] for sku in found] == ["Hybrid stepper motor"] * 4 + ["Servo motor with brake"] * 4
+
+
+def test_a_full_stop_parts_the_material_over_a_table_from_the_colour(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for block, (name, told) in enumerate((("Storm coat", "Recycled nylon, fleece lining. Forest."), ("Jumper", "Lambswool. Cream."))):
+            y = 80 + 250 * block
+            put(page, 40, y, name, size=14, font="hebo")
+            put(page, 40, y + 15, told, size=8)
+            rows = (
+                ("Size", "Length", "Code", "Price"),
+                *((size, f"{n}5 cm", f"WC{block}{n}", f"$ {n}9.00") for n, size in enumerate("SML", 2)),
+            )
+            table(page, rows, (40, 120, 220, 320, 420), y=y + 30)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert {(sku["name"], sku["material"], sku["color"]) for sku in found} == {
+        ("Storm coat", "Recycled nylon, fleece lining", "Forest"),
+        ("Jumper", "Lambswool", "Cream"),
+    }

@@ -8,8 +8,11 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from pipeline.backends.rules.labels.lookup import headers_for
+from pipeline.backends.rules.tables.find import page_tables
 from pipeline.options import Options
-from tests.pipeline.sheets import GOODS, HEADER, XS, Rows, contents, put, reading_of, saved, skus_of, table
+from tests.pdfs import picture
+from tests.pipeline.sheets import GOODS, HEADER, XS, Rows, contents, put, reading_of, saved, skus_of, table, values
 
 
 @pytest.mark.parametrize("ruled", [True, False], ids=["ruled", "borderless"])
@@ -478,3 +481,36 @@ def test_dotted_codes_are_codes_though_one_part_is_used_twice(tmp_path: Path) ->
         table(page, [("Pos.", "Codice", "Descrizione", "Rif. orig.", "Prezzo €"), *rows], (40, 80, 170, 300, 420, 520))
 
     assert [sku["model"] for sku in skus_of(saved(tmp_path, draw))] == list(codes)
+
+
+@pytest.mark.parametrize("charge", ["Shipping & handling", "Versandkosten", "Frais de port (24 h)", "运费+手续费", "安装费用"])
+@pytest.mark.parametrize("total", ["TOTAL 合计", "Zwischensumme", "Grand total EUR"])
+def test_what_is_charged_beside_the_goods_is_none_of_them(tmp_path: Path, charge: str, total: str) -> None:
+    goods = (("Summer dress", "4", "89.00"), ("Total station", "2", "24.50"), ("Freight elevator model", "1", "45.00"))
+    rows = (("Item", "Qty", "Price (EUR)"), *goods, (charge, "", "12.00"), (total, "", "170.50"))
+    reading = reading_of(saved(tmp_path, lambda page: table(page, rows, (40, 260, 360, 520), ruled=True, font="china-s") and None))
+
+    assert [values(sku)["name"] for sku in reading.skus] == [name for name, _, _ in goods]
+    assert {entry.text: entry.rule for entry in reading.entries if entry.text in (charge, total)} == {
+        charge: "table_charge",
+        total: "table_total",
+    }
+
+
+def test_rows_with_a_row_of_pictures_between_them_are_no_table(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for section, name in enumerate(("Aurora weave", "Harbour stripe", "Bramble twill")):
+            y = 80 + 220 * section
+            put(page, 40, y, name, size=12, font="hebo")
+            put(page, 490, y, "$ 16.80 / yd")
+            put(page, 40, y + 14, "Content: 78% polyester 22% linen", size=8)
+            put(page, 295, y + 14, "Size: 54 in x 50 yd", size=8)
+            for n, shade in enumerate(("Oat", "Dove", "Teal", "Rust", "Ink")):
+                x = 40 + 103 * n
+                page.insert_image(pymupdf.Rect(x, y + 22, x + 97, y + 132), stream=picture(5 * section + n))
+                put(page, x, y + 146, f"{name[:2].upper()}-{n}1")
+                put(page, x + 40, y + 146, shade)
+
+    content = contents(saved(tmp_path, drawing))[1]
+
+    assert not [table for table in page_tables(content, content.lines, headers_for(Options())) if table.box.height > 100]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pymupdf
@@ -268,3 +269,87 @@ def test_a_page_of_pictures_beside_a_few_rows_each_shows_more_than_it_lists(tmp_
     reading = reading_of(path := saved(tmp_path, draw))
 
     assert page_kind(contents(path)[1], reading.skus).page_type == kind
+
+
+def _priced(stem: str) -> list[tuple[str, str, str]]:
+    return [
+        ("Item No.", "Size", "Price"),
+        *((f"{stem}-{number}", f"{number} x {number + 4} cm", f"$ {number}.50") for number in (20, 30, 40)),
+    ]
+
+
+@pytest.mark.parametrize("bar_pt", [0.0, 34.0, 58.0])
+@pytest.mark.parametrize("title", ["Folding crate", "折叠箱"])
+def test_the_title_of_a_page_names_the_rows_of_a_table_that_stands_far_from_under_it(tmp_path: Path, title: str, bar_pt: float) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        if bar_pt:
+            page.draw_rect(pymupdf.Rect(0, 0, 595, bar_pt), color=None, fill=(0.8, 0.9, 0.9))
+        put(page, 30, 28, title, size=20, font="china-s" if title == "折叠箱" else "hebo")
+        _photo(page, pymupdf.Rect(30, 90, 190, 300))
+        put(page, 320, 76, "Material: Polypropylene")
+        table(page, _priced("FC"), (310, 400, 490, 570), y=90, ruled=True)
+
+    assert {(sku["name"], sku["material"]) for sku in skus_of(saved(tmp_path, drawing))} == {(title, "Polypropylene")}
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_small_title_over_text_that_runs_down_to_a_table_names_its_rows(tmp_path: Path, count: int, pictures: bool) -> None:
+    names = ("Pail", "Tub", "Basin")[:count]
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 20, 40, "Vessels for the garden", size=20, font="hebo")
+        for place, name in enumerate(names):
+            x = 20.0 + 190 * place
+            put(page, x + 80, 82, name, size=11, font="hebo")
+            put(page, x + 80, 102, "Material: Zinc")
+            if pictures:
+                _photo(page, pymupdf.Rect(x, 72, x + 70, 150))
+            table(page, _priced(name[:2].upper()), (x, x + 50, x + 120, x + 165), y=165 if pictures else 140, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert {(sku["model"][:2], sku["name"], sku["material"]) for sku in found} == {(name[:2].upper(), name, "Zinc") for name in names}
+
+
+@pytest.mark.parametrize("text_x", [30.0, 400.0])
+def test_titles_in_the_text_beside_tables_are_nearer_than_the_title_of_the_page(tmp_path: Path, text_x: float) -> None:
+    goods = (("Coat hook", "衣钩", "Iron"), ("Towel ring", "毛巾环", "Brass"))
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 30, 40, "Hooks and rings for hall, bath and kitchen", size=18, font="hebo")
+        for place, (name, translated, material) in enumerate(goods):
+            y = 60.0 + 140 * place
+            put(page, text_x, y + 14, name, size=14)
+            put(page, text_x, y + 30, translated, size=14, font="china-s")
+            put(page, text_x, y + 56, f"Material: {material}")
+            x = 180.0 if text_x < 100 else 30.0
+            table(page, _priced(name[:2].upper()), (x, x + 100, x + 200, x + 300), y=y, pitch=20, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert {(sku["name"], sku["material"]) for sku in found} == {(f"{name} {translated}", material) for name, translated, material in goods}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        ("jute – natural", "lacquered wire – black", "terracotta – sand", "linen – white"),
+        ("Baumwolle · grau", "Mangoholz, Glas · schwarz", "Leinen · natur"),
+        ("mimbre / natural", "pino / blanco"),
+        ("seagrass, sand", "oak, black", "stoneware, white", "linen, grey"),
+    ],
+)
+def test_a_line_of_material_and_colour_under_each_title_tells_both(tmp_path: Path, told: tuple[str, ...]) -> None:
+    names = ("Basket", "Mirror in oak", "Vase", "Throw")[: len(told)]
+
+    def drawing(page: pymupdf.Page) -> None:
+        for place, (name, line) in enumerate(zip(names, told, strict=True)):
+            x = 20.0 + 140 * place
+            put(page, x, 82, name, size=11, font="hebo")
+            put(page, x, 94, line, size=8)
+            table(page, _priced(name[:2].upper()), (x, x + 42, x + 90, x + 130), ruled=True)
+
+    found = {sku["name"]: (sku["material"], sku["color"]) for sku in skus_of(saved(tmp_path, drawing))}
+
+    assert found == {name: tuple(re.split(r" [–·/] |, (?=\w+$)", line)) for name, line in zip(names, told, strict=True)}

@@ -11,6 +11,7 @@ from pipeline.backends.rules.captions.learned import with_learned_labels
 from pipeline.backends.rules.captions.naming import named
 from pipeline.backends.rules.captions.reading import led_styles, understand
 from pipeline.backends.rules.captions.records import Caption, Part
+from pipeline.backends.rules.captions.spectables import pair_cells
 from pipeline.backends.rules.captions.splitting import split_products
 from pipeline.backends.rules.labels.lookup import headers_for, label_lookup
 from pipeline.backends.rules.page.findings import kept_with_page
@@ -64,7 +65,7 @@ def _entries(lines: Sequence[Line], content: PageContent, context: Context, pict
     pieces = cut_lines(lines, pictures, listed_behind_dots(lines, content))
     fragments = with_chip_rows(with_points(with_raised_cents(pieces), content.shapes), content, headers)
     frames = find_frames(content, pictures)
-    fragments = with_facts(pair_labels(fragments, headers, frames, pictures), lookup)
+    fragments = with_facts(pair_labels(pair_cells(fragments, content, headers), headers, frames, pictures), lookup)
     blocks = build_blocks(fragments, pictures, frames)
     rows = with_lone_labels([[_row(item) for item in block.fragments] for block in blocks], lookup)
     led = led_styles(rows, lookup)

@@ -66,17 +66,18 @@ def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str, led: fro
     parts: list[Part] = []
     for statement in statements(rows, lookup):
         parts.extend(_parts(statement, lookup, currency, led))
-    parts = _words_of_names(_whole_shades(_points_as_notes(parts, rows)))
+    parts = _words_of_names(_whole_words(_points_as_notes(parts, rows)))
     parts = _without_former(_under_former_words(_under_steps(_at_prices(parts, rows, lookup))))
     return [piece for part in _paragraphs(parts) for piece in _inline(part, lookup)]
 
 
-def _whole_shades(parts: list[Part]) -> list[Part]:
-    """`Rubio claro cobrizo` over `dorado`: a colour in small letters goes on with the words of colours above it that are set alike."""
+def _whole_words(parts: list[Part]) -> list[Part]:
+    """`Rubio claro cobrizo` over `dorado`, `80% cotton 20% polyester` over `fleece`: a colour or a material in small letters goes on with the
+    one above it that is set alike."""
     whole: list[Part] = []
     for part in parts:
-        is_rest = bool(whole) and part.kind is Kind.COLOR and part.text.islower() and is_shade(whole[-1].text)
-        is_rest = is_rest and _is_close_under(whole[-1], part, whole[-1].box.y1)
+        is_alike = bool(whole) and ((part.kind is Kind.COLOR and is_shade(whole[-1].text)) or part.kind is whole[-1].kind is Kind.MATERIAL)
+        is_rest = is_alike and part.text.islower() and _is_close_under(whole[-1], part, whole[-1].box.y1)
         whole.append(whole.pop().joined_with(part) if is_rest else part)
     return whole
 

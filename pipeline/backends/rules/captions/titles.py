@@ -9,6 +9,7 @@ from functools import cache
 
 from pipeline.backends.rules.captions.entries import Entry
 from pipeline.backends.rules.captions.records import Part
+from pipeline.backends.rules.labels.headers import CJK
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.forms import folded, word_list
@@ -78,11 +79,13 @@ def _marks() -> set[str]:
     return {word.strip("().（） ") for word in word_list("continued")}
 
 
-def with_whole_titles(lines: Sequence[Line], least_pt: float) -> list[Line]:
-    """These lines, the nearest to the reader's eye first, with titles of this size that take two rows or more put together."""
+def with_whole_titles(lines: Sequence[Line], least_pt: float, *, bold_pt: float) -> list[Line]:
+    """These lines, the nearest to the reader's eye first, with titles of this size, or of that where they are bold, that take two rows or more put
+    together."""
     whole: list[Line] = []
     for line in lines:
-        home = next((place for place, other in enumerate(whole) if line.size_pt >= least_pt and _goes_on_in(line, other)), None)
+        is_title = line.size_pt >= (bold_pt if line.words[0].is_bold else least_pt)
+        home = next((place for place, other in enumerate(whole) if is_title and _goes_on_in(line, other)), None)
         if home is None:
             whole.append(line)
         else:
@@ -91,9 +94,10 @@ def with_whole_titles(lines: Sequence[Line], least_pt: float) -> list[Line]:
 
 
 def _goes_on_in(upper: Line, lower: Line) -> bool:
-    """Whether a row set alike, from the same edge or about the same middle, follows without a gap."""
+    """Whether a row set alike, from the same edge or about the same middle, follows without a gap; another script has a font of its own."""
     first, next_word = upper.words[-1], lower.words[0]
-    is_alike = (first.font, first.color, first.is_bold) == (next_word.font, next_word.color, next_word.is_bold)
+    are_scripts = (CJK.search(first.text) is None) != (CJK.search(next_word.text) is None)
+    is_alike = (first.color, first.is_bold) == (next_word.color, next_word.is_bold) and (first.font == next_word.font or are_scripts)
     if not is_alike or abs(first.size_pt - next_word.size_pt) > SAME_SIZE_PT:
         return False
     is_close = -0.5 * upper.size_pt <= lower.box.y0 - upper.box.y1 <= MAX_LEADING_GAP_EM * upper.size_pt

@@ -26,7 +26,7 @@ from pipeline.backends.rules.page.facts import with_page_facts
 from pipeline.backends.rules.page.furniture import furniture
 from pipeline.backends.rules.page.picturekeys import picture_keys
 from pipeline.backends.rules.page.places import drawn_apart, product_pictures, swatches
-from pipeline.backends.rules.page.subjects import CARRIAGE, page_subject
+from pipeline.backends.rules.page.subjects import CARRIAGE, COVER, page_subject
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
@@ -36,7 +36,7 @@ PICTURE_SHARE = 0.06
 MAX_ALIKE = 2
 MAX_REST, MAX_REST_ENTRIES = 2, 6
 WORDS_OF_TITLES = frozenset({Kind.TEXT, Kind.SENTENCE, Kind.NOTE})
-NOT_FOR_SALE = frozenset({"contents", "terms", CARRIAGE, "contact", "certificates"})
+NOT_FOR_SALE = frozenset({"contents", "terms", CARRIAGE, COVER, "contact", "certificates"})
 # So many priced or labelled articles are for sale, whatever the title says: `Ordering information` heads both.
 MIN_SOLD = 3
 

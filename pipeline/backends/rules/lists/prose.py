@@ -18,6 +18,7 @@ from pipeline.backends.rules.text.fragments import Fragment, cut_lines
 from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.values.codes import code_and_words
+from pipeline.backends.rules.values.formerprices import is_former_label
 from pipeline.backends.rules.values.kinds import Kind, bare_kind, is_sentence, labelled_code, plain_amount, read_price
 from pipeline.geometry import Bands, Box, union
 from pipeline.records import Attribute, Line, PageContent, Price, ReceiptEntry, Sku
@@ -204,8 +205,8 @@ def _without_leader(span: Span) -> Span:
 def _row(words: Span, amount: Span, parents: tuple[int, ...], context: Context, *, is_led: bool) -> PricedRow | None:
     if not words.text or not amount.text or bare_kind(words.text) not in (Kind.TEXT, Kind.MODEL, Kind.COLOR, Kind.MATERIAL):
         return None
-    if read_price(words.text) is not None or label_lookup(context.options)(words.text) == "price":
-        # Another sum, or what this one is called, as in `RRP $ 24`: neither is what it is asked for.
+    if read_price(words.text) is not None or label_lookup(context.options)(words.text) == "price" or is_former_label(words.text):
+        # Another sum, or what this one is called, as in `RRP $ 24` and `worth $ 24`: neither is what it is asked for.
         return None
     price = read_price(amount.text)
     has_currency = price is not None

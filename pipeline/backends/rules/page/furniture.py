@@ -14,6 +14,8 @@ from pipeline.records import Line, PageContent
 PAGE_HEAD = "page_head"
 PAGE_FOOT = "page_foot"
 ALIGN_PT = 3.0
+EDGE_PT = 2.0
+TAB_SHARE = 0.08
 CAPTION_EM = 1.5
 SAME_GAP_PT = 1.0
 HEAD_SHARE = 0.075
@@ -39,6 +41,15 @@ def _opening(line: Line) -> tuple[str, float] | None:
     """The label a line opens with and its size: what opens alike further down is no head of the page, `Art. no.: KB-61` over each product."""
     label, colon, value = line.text.replace("：", ":").partition(":")
     return (label.strip(), round(line.size_pt, 1)) if colon and label.strip() and value.strip() else None
+
+
+@kept_with_page
+def page_tabs(content: PageContent) -> frozenset[int]:
+    """The identities of lines that are tabs at the edge of the page, to leaf by: turned, on a ground of their own that is cut off there."""
+    turned = [line for line in content.lines if line.words[0].direction[0] <= 0.95]
+    grounds = [fill.box for fill in content.fills if fill.box.x0 <= EDGE_PT or fill.box.x1 >= content.width_pt - EDGE_PT] if turned else []
+    narrow = [box for box in grounds if box.width <= TAB_SHARE * content.width_pt]
+    return frozenset(id(line) for line in turned if any(box.contains_point(line.box.center_x, line.box.center_y) for box in narrow))
 
 
 @kept_with_page

@@ -19,6 +19,10 @@ SUBJECTS_FILE = DATA / "subjects.json"
 CARRIAGE = "carriage"
 # What goods may be made of or look like, which is a subject where several such words are joined: it shows samples and is then an overview.
 SAMPLES, OVERVIEW = "samples", "overview"
+# What the whole is, as its cover says.
+COVER = "cover"
+MAX_COVER_LINES = 14
+SUM = re.compile(r"(?<![\d.])\d+[.,]\d{2}(?![\d.,])|[.·…]{3}\s*\d+$")
 TITLE_RATIO = 1.15
 MAX_TITLE_WORDS = 7
 MAX_TITLES = 6
@@ -44,9 +48,14 @@ def page_subject(lines: Sequence[Line]) -> str | None:
         subject = _named_by(text)
         if subject is None or subject == SAMPLES:
             subject = _named_twice(text)
-        if subject is not None:
+        if subject is not None and (subject != COVER or _says_little(lines)):
             return subject
     return "contents" if lists_pages(lines) else None
+
+
+def _says_little(lines: Sequence[Line]) -> bool:
+    """Few rows and no price: on other pages the title of the catalog is a running head."""
+    return len(lines) <= MAX_COVER_LINES and not any(kind_of(line.text) is ValueKind.PRICE or SUM.search(line.text) for line in lines)
 
 
 def _named_by(title: str) -> str | None:

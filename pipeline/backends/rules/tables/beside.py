@@ -1,4 +1,4 @@
-"""What stands beside a table and belongs to it: the picture of what it lists, the lines under that picture, and the text left of its rows."""
+"""What stands beside a table and belongs to it: the picture of what it lists, the lines under that picture, and the text level with its rows."""
 
 from __future__ import annotations
 
@@ -59,16 +59,25 @@ def lines_under(pictures: Sequence[Box], lines: Sequence[Line]) -> list[Line]:
 
 def lines_beside(table: Table, lines: Sequence[Line], content: PageContent, others: Sequence[Box]) -> list[Line]:
     """The lines left of a table, level with it or with the picture left of them all, and those that run down to them; those left of another table
-    between, or in it, are of that one."""
-    level = [picture.box for picture in content.pictures if _is_level(picture.box, table.box) and picture.box.x1 <= table.box.x0]
-    top = min([table.box.y0, *(box.y0 for box in level)])
+    between, or in it, are of that one. Where none are there, those right of it that begin and end with its rows."""
+    level = [picture.box for picture in content.pictures if _is_level(picture.box, table.box)]
+    top = min([table.box.y0, *(box.y0 for box in level if box.x1 <= table.box.x0)])
     edge = max((box.x1 for box in others if box.x1 <= table.box.x0 and box.y0 <= table.box.y1 and box.y1 >= top), default=0.0)
     found: list[Line] = []
-    for line in sorted(lines, key=lambda line: -line.box.y1):
+    upwards = sorted(lines, key=lambda line: -line.box.y1)
+    for line in upwards:
         is_beside = edge <= line.box.x0 and line.box.x1 <= table.box.x0 and line.box.center_y <= table.box.y1
         if is_beside and (top - line.size_pt <= line.box.y0 or any(_runs_down(line, other) for other in found)):
             found.append(line)
-    return found
+    return found or _lines_right_of(table, upwards, [*(box for box in level if box.x0 >= table.box.x1), table.box], others)
+
+
+def _lines_right_of(table: Table, lines: Sequence[Line], level: Sequence[Box], others: Sequence[Box]) -> list[Line]:
+    """The lines between a table and whatever other table stands level right of it, if all of them stand beside its rows or the picture there."""
+    rows = union(level)
+    edge = min((box.x0 for box in others if box.x0 >= table.box.x1 and box.gap_y(table.box) < 0), default=float("inf"))
+    right = [line for line in lines if table.box.x1 <= line.box.x0 and line.box.x1 <= edge and line.box.gap_y(rows) < 0]
+    return right if all(rows.y0 - line.size_pt <= line.box.y0 and line.box.y1 <= rows.y1 + line.size_pt for line in right) else []
 
 
 def _runs_down(above: Line, below: Line) -> bool:

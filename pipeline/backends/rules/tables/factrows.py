@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.labels.headers import Headers
-from pipeline.backends.rules.tables.cells import read_cell
+from pipeline.backends.rules.tables.cells import add_dimensions, read_cell
 from pipeline.backends.rules.tables.column import Column
 from pipeline.backends.rules.tables.heads.layout import Layout, header_span, is_bar, labelled_column, samples
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
-from pipeline.backends.rules.tables.skus import add_dimensions
 from pipeline.backends.rules.text.colons import COLON
 from pipeline.backends.rules.values.colors import colored_share
 from pipeline.backends.rules.values.looks import ValueKind, kind_of

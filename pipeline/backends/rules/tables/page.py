@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 from pipeline.backends.base import Context
 from pipeline.backends.rules.cards.pages import is_card_page
 from pipeline.backends.rules.labels.headers import Headers
-from pipeline.backends.rules.page.furniture import page_furniture
+from pipeline.backends.rules.page.furniture import page_furniture, page_tabs
 from pipeline.backends.rules.page.subjects import CARRIAGE, lists_pages, page_subject
 from pipeline.backends.rules.tables.find import page_tables
 from pipeline.backends.rules.tables.heads.layout import Layout
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.shapes.forms import Form, find_form
 from pipeline.backends.rules.tables.titles import at_small_print
-from pipeline.backends.rules.text.records import LabelLookup
+from pipeline.backends.rules.text.facts import with_facts
+from pipeline.backends.rules.text.fragments import Fragment
+from pipeline.backends.rules.text.records import Fact, LabelLookup
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, ReceiptEntry, Sku, Word
 
@@ -45,6 +47,7 @@ class TablePage:
     found_forms: list[Form | None] | None = None
     is_of_other_things: bool | None = None
     over_tables: list[Line] | None = None
+    found_lists: dict[int, tuple[Fact, ...]] | None = None
 
     def shows_cards(self) -> bool:
         """Whether captions under pictures stand in rows here: without header and borders they only look like a table."""
@@ -88,6 +91,14 @@ class TablePage:
             self.over_tables = [part for line in self.free_lines() for part in self.parts[id(line)]]
         return self.over_tables
 
+    def listed(self) -> dict[int, tuple[Fact, ...]]:
+        """What lines list piece by piece, each as others do, by the first word of each line."""
+        if self.found_lists is None:
+            told = with_facts([Fragment(line, ()) for line in self.titles()], self.lookup)
+            self.found_lists = {id(item.line.words[0]): item.facts for item in told if item.facts}
+        return self.found_lists
+
     def free_lines(self) -> list[Line]:
-        """Lines that stand in no table; one that was said over a table may hold for the table beside it too."""
-        return list(self.free.values() if self.used else self.lines)
+        """Lines that stand in no table; one that was said over a table may hold for the table beside it too. Tabs to leaf by say nothing."""
+        tabs = page_tabs(self.content)
+        return [line for line in (self.free.values() if self.used else self.lines) if id(line) not in tabs]

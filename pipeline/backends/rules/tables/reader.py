@@ -336,7 +336,7 @@ def _titled(page: TablePage, table: Table, told: set[str], shared: Shared) -> tu
     """What holds for all rows, with what the table's title adds to it; `told` is what the table tells itself."""
     known = told | {attribute.key for attribute in shared.attributes}
     title = _title(page, table)
-    said = titled(title, page.titles(), table, page.lookup, known=known) if title is not None else None
+    said = titled(title, page.titles(), table, page.lookup, known=known, listed=page.listed()) if title is not None else None
     if said is None:
         return shared, []
     return Shared((*shared.attributes, *said.attributes), shared.currency), list(said.lines)
@@ -346,8 +346,8 @@ def _title(page: TablePage, table: Table) -> Line | None:
     """The title over a table or at the head of the text beside it, or that over the one beside it that it goes on with: rows that run on in the
     next column of the page."""
     own = title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas)
-    if own is None or not is_right_over(own, table):
-        others = [other.box for other in page_tables(page.content, page.lines, page.headers)]
+    others = [other.box for other in page_tables(page.content, page.lines, page.headers)]
+    if own is None or not is_right_over(own, table, page.content, others=others):
         own = title_beside(page.titles(), table, page.content, page.headers, page.lookup, others=others) or own
     if own is not None:
         page.titled.append((table, own))

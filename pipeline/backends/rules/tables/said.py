@@ -14,8 +14,9 @@ from pipeline.backends.rules.labels.lookup import compound_attribute
 from pipeline.backends.rules.tables.beside import lines_under, pictures_beside
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.toldcolors import told_color
-from pipeline.backends.rules.text.records import LabelLookup, Row
-from pipeline.backends.rules.text.spans import Span, joined_spans, span_of
+from pipeline.backends.rules.text.records import LabelLookup, Row, style_of
+from pipeline.backends.rules.text.spans import Span, joined_spans, listed_spans, span_of
+from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import folded
 from pipeline.backends.rules.values.kinds import Kind, inline_pairs
 from pipeline.geometry import union
@@ -28,6 +29,8 @@ HEADING_GAP_EM = 1.2
 PAIR_REACH_EM = 16.0
 SAME_EDGE_PT = 2.0
 BESIDE_EM = 2.0
+DOT_EM = 5.0
+MAX_COLOR_WORDS = 2
 PAIRED = ("size", "material", "color")
 MENTIONED = ("material", "color")
 SUMS = (Kind.PRICE, Kind.OLD_PRICE, Kind.NOTE)
@@ -115,7 +118,9 @@ def _running_text(lines: Sequence[Line], table: Table, title: Line | None, looku
 
 
 def _beside(lines: Sequence[Line], table: Table, title: Line | None) -> list[Line]:
-    """The lines left of a table, level with it, under a title that begins left of the table and so stands over both."""
+    """The lines level with a table that stand under a title beside it, or under one that begins left of the table and so stands over both."""
+    if title is not None and title.box.x0 >= table.box.x1:
+        return [line for line in lines if title.box.y1 <= line.box.y0 <= table.box.y1 and abs(line.box.x0 - title.box.x0) <= title.size_pt]
     if title is None or title.box.x0 >= table.box.x0 - BESIDE_EM * title.size_pt:
         return []
     edge = title.box.x0 - BESIDE_EM * title.size_pt
@@ -226,8 +231,21 @@ def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelL
     value = min((line for line in level if line.box.x0 >= label.box.x1), key=lambda line: line.box.x0, default=None)
     if value is None or lookup(value.text) is not None or value.box.x0 - label.box.x1 > PAIR_REACH_EM * label.size_pt:
         return []
-    told = Attribute(str(lookup(label.text)), value.text, span_of(value.words).evidence(page_number, LABELLED_CONFIDENCE))
-    return [_Told(label.text, told, label)]
+    listed = _colors_from(value, level, lookup) if lookup(label.text) == Kind.COLOR and names_color(value.text) else [value]
+    whole = listed_spans([span_of(line.words) for line in listed])
+    return [_Told(label.text, Attribute(str(lookup(label.text)), whole.text, whole.evidence(page_number, LABELLED_CONFIDENCE)), label)]
+
+
+def _colors_from(first: Line, level: Sequence[Line], lookup: LabelLookup) -> list[Line]:
+    """A colour and the short words behind it in its row that are set alike, with room for a dot before each: colours too, by whatever name."""
+    found = [first]
+    for line in sorted((line for line in level if line.box.x0 > first.box.x0), key=lambda line: line.box.x0):
+        is_near = line.box.x0 - found[-1].box.x1 <= DOT_EM * line.size_pt and style_of(line.words) == style_of(first.words)
+        is_name = len(line.words) <= MAX_COLOR_WORDS and line.text.replace(" ", "").isalpha() and lookup(line.text) is None
+        if not is_near or not is_name:
+            break
+        found.append(line)
+    return found
 
 
 def _first_sentence(span: Span) -> Span:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -13,7 +12,8 @@ from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.labels.lookup import lookup_in
 from pipeline.backends.rules.tables.bars import Section, section_of
 from pipeline.backends.rules.tables.celllines import with_facts, with_told_lines_apart
-from pipeline.backends.rules.tables.cells import HAS_UNIT, INFERRED_SURE, INHERITED, LABELLED, read_cell, small_print, with_unit
+from pipeline.backends.rules.tables.cells import INFERRED_SURE, INHERITED, LABELLED, add_dimensions, read_cell, small_print
+from pipeline.backends.rules.tables.charges import is_charge, is_total
 from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Column, Layout, is_bar
 from pipeline.backends.rules.tables.inherit import inherited_cells
 from pipeline.backends.rules.tables.records import Cell, Table
@@ -21,13 +21,12 @@ from pipeline.backends.rules.text.spans import joined_span, span_of
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.values.colors import is_color
-from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded, is_material, word_list
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded, is_material
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.smallprint import tells_size
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
 
-TOTAL = re.compile(r"(?:grand |sub)?total\b.*|合计.*|总计.*|小计.*|總計.*|合計.*|summe.*|итого.*", re.IGNORECASE)
 MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
 MIN_MATERIAL_CHARS = 3
@@ -79,8 +78,10 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
             reading.account(own[0], Disposition.USED, "table_section")
         elif own and _repeats_header(own, keys, headers):
             _account_all(reading, own, Disposition.IGNORED, "repeated_header")
-        elif own and _is_total(own[0].text):
+        elif own and is_total(own):
             _account_all(reading, own, Disposition.IGNORED, "table_total")
+        elif own and is_charge(own):
+            _account_all(reading, own, Disposition.IGNORED, "table_charge")
         elif own and _runs_across(own):
             _account_all(reading, own, Disposition.IGNORED, "table_note")
         elif own:
@@ -100,13 +101,6 @@ def _tells_side(text: str, headers: Headers) -> bool:
     """A section's title that only says what one side of its goods measures, `Height 200 cm`: it names none of them."""
     size = closing_size(text)
     return size is not None and headers.names_side(text.removesuffix(size).strip(" :,-–"))
-
-
-def _is_total(text: str) -> bool:
-    """What all rows over it come to, also in signs set wide: `合 计`."""
-    plain = folded(text).strip(" :：.")
-    plain = plain if plain.isascii() else plain.replace(" ", "")
-    return plain in word_list("line_totals") or TOTAL.fullmatch(plain) is not None
 
 
 def _runs_across(own: Sequence[Cell]) -> bool:
@@ -306,21 +300,6 @@ def _is_not_sold(standard: dict[str, Attribute], table: Table, layout: Layout, r
         return kind is ValueKind.MARK and "model" not in standard
     are_codes = not layout.columns[index].is_labelled and layout.kinds[index : index + 1] == (ValueKind.CODE,)
     return are_codes and not table.at(row, priced).lines
-
-
-def add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:
-    """Length, width and height in columns of their own are one size, in printed order."""
-    if "size" in standard or not dimensions:
-        return
-    units = {column.unit for column, _ in dimensions}
-    if len(units) == 1 and not any(HAS_UNIT.search(attribute.value) for _, attribute in dimensions):
-        value = " x ".join(attribute.value for _, attribute in dimensions) + dimensions[0][0].unit
-    else:
-        value = " x ".join(with_unit(attribute.value, column.unit) for column, attribute in dimensions)
-    first = dimensions[0][1].evidence
-    more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in dimensions[1:])
-    evidence = Evidence(first.page_number, first.box, first.quote, first.confidence, more)
-    standard["size"] = Attribute("size", value, evidence)
 
 
 def _add_section(draft: _Draft, section: Section, layout: Layout) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from statistics import median
 
 from pipeline.backends.rules.captions.titles import with_whole_titles, without_mark, without_number
@@ -14,11 +14,11 @@ from pipeline.backends.rules.tables.heads.layout import is_bar
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.said import Said, in_row
 from pipeline.backends.rules.text.points import without_points
-from pipeline.backends.rules.text.records import LabelLookup, Row
+from pipeline.backends.rules.text.records import Fact, LabelLookup, Row, Statement
 from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.text.statements import statements
 from pipeline.backends.rules.values.codes import code_and_words
-from pipeline.backends.rules.values.colors import is_color
+from pipeline.backends.rules.values.colors import is_color, names_color
 from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, is_size, word_list
 from pipeline.backends.rules.values.kinds import is_sentence, read_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -46,7 +46,10 @@ SAME_EDGE_PT = 3.0
 MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
 FAR_ASIDE_EM = 8.0
-FACTS = ("material", "color", "size", "price")
+DESCRIBING = ("material", "color", "size")
+FACTS = (*DESCRIBING, "price")
+TOLD_IN_TURN = ("material", "color")
+FULL_STOP = re.compile(r"\.\s+(?=\S)|\.$|(?<=[^.])$")
 # What stands between these signs is never one fact.
 SIGNS = re.compile(r"\s[·•|]\s")
 # What words that end in a label of these may still name: `Tubes, Snap Cap`, `Photo Frame`.
@@ -60,11 +63,14 @@ def title_over(
     """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
     block = block_of(table, content)
     bars = _bars_over(block, content)
-    above = with_whole_titles(_lines_above(lines, table, block, content, areas=areas, bars=bars), FAR_RATIO * _usual_size(table))
+    usual = _usual_size(table)
+    near = _lines_above(lines, table, block, content, areas=areas, bars=bars)
+    above = with_whole_titles(near, FAR_RATIO * usual, bold_pt=NEAR_RATIO * usual)
+    shown = [picture.box for picture in content.pictures if picture.box.gap_x(table.box) < 0]
     alone = (
         [line for line in without_points(above, content.shapes) if not _is_of_paragraph(line, above, table)] if len(above) > 1 else above
     )
-    set_so = (line for line in alone if _is_set_as_title(line, above, table, bars))
+    set_so = (line for line in alone if _is_set_as_title(line, above, table, bars, shown))
     return next(
         (
             line
@@ -80,7 +86,7 @@ def title_beside(
 ) -> Line | None:
     """The line set as a title that opens the text left of a table; `others` are all tables of the page."""
     usual = _usual_size(table)
-    whole = with_whole_titles(lines_beside(table, lines, content, others), NEAR_RATIO * usual)
+    whole = with_whole_titles(lines_beside(table, lines, content, others), NEAR_RATIO * usual, bold_pt=NEAR_RATIO * usual)
     first = min(whole, key=lambda line: (line.box.y0, -line.box.x1), default=None)
     if first is None or not (first.size_pt >= FAR_RATIO * usual or (first.words[0].is_bold and first.size_pt >= NEAR_RATIO * usual)):
         return None
@@ -88,9 +94,13 @@ def title_beside(
     return first if words is not None and _names_something(words.text, headers) else None
 
 
-def is_right_over(title: Line, table: Table) -> bool:
-    """Whether a title stands so close over a table that nothing beside it is nearer."""
-    return table.box.y0 - title.box.y1 <= CLOSE_EM * title.size_pt and title.box.gap_x(table.box) < 0
+def is_right_over(title: Line, table: Table, content: PageContent, *, others: Sequence[Box]) -> bool:
+    """Whether a title stands so close over a table that nothing beside it is nearer. One that begins left of the table is of the text there too, and
+    the title of a page is of all tables under it."""
+    if len(others) > 1 and _heads_page(title, content):
+        return False
+    begins_with_it = title.box.x0 >= table.box.x0 - CLOSE_EM * title.size_pt
+    return begins_with_it and table.box.y0 - title.box.y1 <= CLOSE_EM * title.size_pt and title.box.gap_x(table.box) < 0
 
 
 def _is_of_paragraph(line: Line, above: Sequence[Line], table: Table) -> bool:
@@ -122,8 +132,11 @@ def at_small_print(line: Line) -> tuple[Line, ...]:
     return make_line(line.words[:cut]), make_line(line.words[cut:])
 
 
-def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup, *, known: Collection[str]) -> Said | None:
-    """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label."""
+def titled(
+    title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup, *, known: Collection[str], listed: Mapping[int, tuple[Fact, ...]]
+) -> Said | None:
+    """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label. `listed` are
+    the pieces of lines that are built alike, by the first word of each."""
     if "name" in known and "model" in known:
         return None
     whole, _ = without_mark(without_number(words_before_labels(title, lookup) or span_of(title.words)))
@@ -138,7 +151,7 @@ def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup
     if not found:
         return None
     under = _under_title(title, lines, table)
-    said = [(fact, line) for line in under for fact in facts_in(line, table.page_number, lookup)]
+    said = [(fact, line) for line in under for fact in facts_in(line, table.page_number, lookup, listed.get(id(line.words[0]), ()))]
     closing = _fact(material, table.page_number) if material is not None else None
     facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
     added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
@@ -178,32 +191,58 @@ def section_over(lines: Sequence[Line], table: Table) -> Line | None:
 
 
 def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]:
-    """What is said beside a title and under it, from or to the same edge; the nearest to the title last."""
+    """What is said beside a title and under it, from or to the same edge, the nearest to the title last; what stands left of all is of another
+    column."""
     under = [
         line
         for line in lines
         if line is not title
         and title.box.y0 <= line.box.y1 <= table.box.y0 + 1
-        and line.box.x0 < table.box.x1 + line.size_pt
+        and line.box.center_x < table.box.x1
+        and line.box.x1 > min(title.box.x0, table.box.x0)
         and (in_row(line, title) or min(abs(line.box.x0 - title.box.x0), abs(line.box.x1 - title.box.x1)) <= line.size_pt)
     ]
     return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))
 
 
-def facts_in(line: Line, page_number: int, lookup: LabelLookup) -> list[Attribute]:
-    """What a line tells that needs no label: all it says, or piece by piece: `Steel 12.9 · black`."""
+def facts_in(line: Line, page_number: int, lookup: LabelLookup, listed: tuple[Fact, ...] = ()) -> list[Attribute]:
+    """What a line tells that needs no label: all it says, or piece by piece: `Steel 12.9 · black`, `Jute – natural`. `listed` are its pieces, where it
+    is built as others are."""
     whole = words_before_labels(line, lookup)
     if whole is None:
         return []
-    if SIGNS.search(whole.text) is None and (fact := _fact(whole, page_number)) is not None:
-        return [fact]
-    pieces = [told.value for told in statements([Row(span_of(line.words))], lookup) if told.label is None]
-    told = [_fact(piece, page_number, is_piece=True) for piece in pieces] if len(pieces) > 1 else []
+    if facts := _facts_in_turn(whole, page_number):
+        return facts
+    pieces = [told for told in statements([Row(span_of(line.words), facts=listed)], lookup) if told.label is None]
+    told = [_piece(piece, page_number) for piece in pieces] if len(pieces) > 1 else []
     facts = [fact for fact in told if fact is not None]
+    tells_all = len({fact.key for fact in facts}) == len(pieces)
+    if not tells_all and SIGNS.search(whole.text) is None and (fact := _fact(whole, page_number)) is not None:
+        return [fact]
     made_of = material_among(whole) if all(fact.key != "material" for fact in facts) else None
     if made_of is not None:
         facts.append(Attribute("material", made_of.text, made_of.evidence(page_number, TITLE_CONFIDENCE)))
     return facts
+
+
+def _facts_in_turn(span: Span, page_number: int) -> list[Attribute]:
+    """The material and the colour of goods, a full stop behind each: `Recycled nylon, fleece lining. Forest.`"""
+    ends = [found.span() for found in FULL_STOP.finditer(span.text)]
+    if len(ends) != len(TOLD_IN_TURN):
+        return []
+    made_of, shade = span.part(0, ends[0][0]), span.part(ends[0][1], ends[1][0])
+    if not states_material(made_of.text) or not names_color(shade.text):
+        return []
+    told = zip(TOLD_IN_TURN, (made_of, shade), strict=True)
+    return [Attribute(key, one.text, one.evidence(page_number, TITLE_CONFIDENCE)) for key, one in told]
+
+
+def _piece(piece: Statement, page_number: int) -> Attribute | None:
+    """What a piece of a line tells, by itself or because the same piece of other lines tells it."""
+    span = piece.value
+    if piece.attribute in DESCRIBING:
+        return Attribute(piece.attribute, span.text, span.evidence(page_number, TITLE_CONFIDENCE))
+    return _fact(span, page_number, is_piece=True)
 
 
 def _fact(span: Span, page_number: int, *, is_piece: bool = False) -> Attribute | None:
@@ -229,7 +268,7 @@ def _lines_above(
         if floor - 1 <= line.box.y0
         and line.box.y1 <= table.box.y0 + 1
         and (id(line) not in aside or _is_near(line, table))
-        and _stands_over(line, block, bars)
+        and (_stands_over(line, block, bars) or _heads_page(line, content))
     ]
     return sorted(found, key=lambda line: (-line.box.y1, line.box.x0))
 
@@ -243,12 +282,19 @@ def _stands_over(line: Line, block: Box, bars: Sequence[Box]) -> bool:
     return line.box.gap_x(block) < 0 or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
 
 
+def _heads_page(line: Line, content: PageContent) -> bool:
+    """Whether a line is larger than all others of its page and stands over them: it is the title of all that is there."""
+    others = [other for other in content.lines if other.words[0] is not line.words[0]]
+    return all(other.size_pt < line.size_pt and line.box.center_y < other.box.y1 for other in others)
+
+
 def _usual_size(table: Table) -> float:
     return median([cell.lines[0].size_pt for cell in table.cells if cell.lines])
 
 
-def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequence[Box]) -> bool:
-    """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger, or on a bar from edge to edge of the table)."""
+def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequence[Box], shown: Sequence[Box]) -> bool:
+    """Alone in its row or on a bar, set heavier than the cells (far away: clearly larger, on a bar from edge to edge of the table, or at the head
+    of text and pictures that run down to it)."""
     usual = _usual_size(table)
     # A row of small plates holds the parts of something.
     wide = [bar for bar in bars if bar.width >= TITLE_BAR_SHARE * table.box.width]
@@ -256,10 +302,24 @@ def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequ
     on_bar = bool(under)
     is_near = _is_near(line, table) or any(_is_as_wide(bar, table.box) for bar in under)
     is_bold = line.words[0].is_bold and line.size_pt >= usual
+    may_lead = is_bold or _has_no_text_under(line, above)
+    is_near = is_near or (may_lead and _leads_down(line, [*(other.box for other in above), *shown], table))
     if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
         return False
     beside = [other for other in above if other is not line and in_row(other, line)]
     return on_bar or all(_goes_with(line, other) or _is_far_aside(line, other) for other in beside)
+
+
+def _has_no_text_under(line: Line, above: Sequence[Line]) -> bool:
+    return all(in_row(other, line) or other.box.y0 < line.box.center_y for other in above if other is not line)
+
+
+def _leads_down(line: Line, between: Sequence[Box], table: Table) -> bool:
+    """Whether what stands between a line and the table leaves no gap that parts them."""
+    foot, reach = line.box.y1, NEAR_EM * line.size_pt
+    for box in sorted((box for box in between if box.y1 <= table.box.y0 + 1), key=lambda box: box.y0):
+        foot = max(foot, box.y1) if box.y0 - foot <= reach else foot
+    return table.box.y0 - foot <= reach
 
 
 def _is_as_wide(bar: Box, table: Box) -> bool:

@@ -1,4 +1,4 @@
-"""Dots of colour side by side in a row, each with its name behind it: the colours that one product comes in."""
+"""Dots of colour side by side or under each other, each with its name behind it: the colours that one product comes in."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ MIN_CHIP_EM, MAX_CHIP_EM, MAX_STRETCH = 0.75, 2.5, 2.5
 MIN_CHIP_PT, MAX_CHIP_PT, MAX_CHIPS = 3.0, 40.0, 1500
 BEHIND_EM = 1.2
 NEXT_EM = 3.0
+PITCH_EM = 2.2
+TOLD_EM = 12.0
 LABEL_GAP_EM = 1.2
 EDGE_PT = 3.0
 MIN_NAMES, KNOWN_SHARE, MAX_WORDS = 2, 0.5, 3
@@ -40,7 +42,7 @@ def with_chip_rows(fragments: Sequence[Fragment], content: PageContent, headers:
     if not found:
         return list(fragments)
     levels = Levels(fragments)
-    rows = [row for row in found if not any(_goes_on_below(one, levels) for one in row[1:])]
+    rows = [row for row in found if not any(_goes_on_below(one, row, levels) for one in row[1:])]
     joined: dict[int, Fragment] = {}
     dropped: set[int] = set()
     for row in rows:
@@ -57,10 +59,10 @@ def listed_behind_dots(lines: Sequence[Line], content: PageContent) -> frozenset
 
 
 def _color_rows(fragments: Sequence[Fragment], content: PageContent) -> list[list[_Chipped]]:
-    """Rows of names behind dots. Where most names of the page are known, the others are colours too, also by themselves."""
+    """Lists of names behind dots. Where most names of the page are known, the others are colours too, also by themselves."""
     chips = _small_grounds(content)
     chipped = [_Chipped(item, chip) for item in fragments if (chip := _chip_before(item, chips)) is not None]
-    rows = [row for row in _rows(chipped) if len(row) >= MIN_NAMES]
+    rows = [row for row in _stacked(_rows(chipped), fragments) if len(row) >= MIN_NAMES]
     is_sure = _are_known([one for row in rows for one in row])
     return [row for row in rows if is_sure or _are_known(row)]
 
@@ -98,6 +100,34 @@ def _rows(chipped: Sequence[_Chipped]) -> list[list[_Chipped]]:
     return rows
 
 
+def _stacked(rows: Sequence[list[_Chipped]], fragments: Sequence[Fragment]) -> list[list[_Chipped]]:
+    """With rows put together that follow each other from one edge, unless something with figures is told behind one of their names."""
+    if len(rows) < MIN_NAMES:
+        return list(rows)
+    levels = Levels(fragments)
+    stacks: list[list[list[_Chipped]]] = []
+    for row in rows:
+        home = next((stack for stack in stacks if _is_under(stack[-1][0], row[0])), None)
+        if home is not None and not any(_is_told_of(one[-1], levels) for one in (home[-1], row)):
+            home.append(row)
+        else:
+            stacks.append([row])
+    return [[one for row in stack for one in row] for stack in stacks]
+
+
+def _is_under(above: _Chipped, below: _Chipped) -> bool:
+    one, two = above.fragment.line, below.fragment.line
+    is_alike = abs(above.chip.x0 - below.chip.x0) <= EDGE_PT and style_of(one.words) == style_of(two.words)
+    return is_alike and 0 < two.box.center_y - one.box.center_y <= PITCH_EM * one.size_pt
+
+
+def _is_told_of(last: _Chipped, levels: Levels) -> bool:
+    """Whether a code, a size or a price stands behind the last name of a row: each row is then about one colour."""
+    box, size = last.fragment.line.box, last.fragment.line.size_pt
+    level = levels.between(box.center_y - 0.4 * size, box.center_y + 0.4 * size)
+    return any(0 < item.line.box.x0 - box.x1 <= TOLD_EM * size and any(map(str.isdigit, item.text)) for item in level)
+
+
 def _is_next(left: _Chipped, right: _Chipped) -> bool:
     one, two = left.fragment.line, right.fragment.line
     is_level = abs(one.box.center_y - two.box.center_y) <= 0.35 * one.size_pt and style_of(one.words) == style_of(two.words)
@@ -109,10 +139,11 @@ def _are_known(names: Sequence[_Chipped]) -> bool:
     return sum(names_color(one.fragment.text) for one in names) >= KNOWN_SHARE * len(names)
 
 
-def _goes_on_below(one: _Chipped, levels: Levels) -> bool:
-    """Whether something stands under a name at its edge, as its code does: then each is told of by itself."""
+def _goes_on_below(one: _Chipped, row: Sequence[_Chipped], levels: Levels) -> bool:
+    """Whether something else stands under a name at its edge, as its code does: then each is told of by itself."""
     box, size = one.fragment.line.box, one.fragment.line.size_pt
-    below = levels.between(box.y1, box.y1 + 1.5 * size)
+    listed = {id(other.fragment) for other in row}
+    below = [item for item in levels.between(box.y1, box.y1 + 1.5 * size) if id(item) not in listed]
     return any(min(abs(item.line.box.x0 - box.x0), abs(item.line.box.x0 - one.chip.x0)) <= EDGE_PT for item in below)
 
 

@@ -19,7 +19,8 @@ from pipeline.backends.rules.text.openlists import OPEN_END
 from pipeline.backends.rules.text.records import Fact, LabelLookup, Style, style_of
 from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.text.widegaps import wide_gaps
-from pipeline.backends.rules.values.colors import names_color
+from pipeline.backends.rules.values.colors import is_color, names_color
+from pipeline.backends.rules.values.forms import is_material
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
 # From signs that only part facts to those that also stand within them.
@@ -85,9 +86,9 @@ class _Reading:
         for level in range(strength, len(SEPARATORS)):
             found |= self._lists([row for row in rows if row.number not in found], level) if level < WEAKEST else {}
             for group in self._alike([row for row in rows if row.number not in found], level):
-                columns = list(zip(*group, strict=True))
-                kinds = [self._kind(column) for column in columns]
+                kinds = [self._kind(column) for column in zip(*group, strict=True)]
                 if _is_list(kinds, level):
+                    columns = zip(*group, *self._fitting(kinds, level), strict=True)
                     for column, kind in zip(columns, kinds, strict=True):
                         self._put(found, column, kind, level)
         return found
@@ -104,6 +105,13 @@ class _Reading:
         (kind, count), *_ = kinds.items()
         is_known = kind in ITEMS and count >= MOST * (count + strange)
         return {row.number: [Fact(row.start, row.end, ATTRIBUTES[kind])] for row in parted} if is_known else {}
+
+    def _fitting(self, kinds: Sequence[ValueKind | None], level: int) -> Iterator[list[_Row]]:
+        """Rows that seem to list things of one kind, but have at each place what others tell there: `Terracotta – sand` among `Jute – natural`."""
+        for row in self._known if None not in kinds else ():
+            parts = list(self._parts(row, level))
+            if len(parts) == len(kinds) and all(_may_be(self._text(part), kind) for part, kind in zip(parts, kinds, strict=True)):
+                yield parts
 
     def _alike(self, rows: Sequence[_Row], level: int) -> Iterator[list[list[_Row]]]:
         """Rows that this sign parts into the same number, as their parts."""
@@ -162,6 +170,11 @@ class _Reading:
 
     def _text(self, part: _Row) -> str:
         return self._spans[part.number].text[part.start : part.end].strip()
+
+
+def _may_be(text: str, kind: ValueKind | None) -> bool:
+    """Whether a text can be of a kind, though it may be of another one too: oak is a wood and a colour."""
+    return kind_of(text) is kind or (kind is ValueKind.COLOR and is_color(text)) or (kind is ValueKind.MATERIAL and is_material(text))
 
 
 def _listed_kind(text: str) -> ValueKind:

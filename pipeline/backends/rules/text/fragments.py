@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Collection, Sequence, Set
+from bisect import bisect_left, insort
+from collections.abc import Collection, Iterable, Sequence, Set
 from itertools import pairwise
 from statistics import median
 
@@ -63,12 +63,23 @@ def cut_lines(lines: Sequence[Line], pictures: Sequence[Box] = (), inner: Collec
     starts = _Starts([item.line for item in mended], {number for number, item in enumerate(mended) if item.parents[0] in inner})
     fragments: list[Fragment] = []
     rows = Bands((box, box) for box in pictures)
-    for index, item in enumerate(mended):
-        is_prose = SENTENCE.search(item.line.text) is not None
-        cuts = _cuts(item.line, index, starts) if len(item.line.words) > 1 and not is_prose else []
+    for item, cuts in zip(mended, _column_cuts([item.line for item in mended], starts), strict=True):
         pieces = _pieces(item.line, cuts or (_between_pictures(item.line, rows) if len(pictures) > 1 else []))
         fragments.extend(Fragment(piece, item.parents) for piece in pieces)
     return fragments
+
+
+def _column_cuts(lines: Sequence[Line], starts: _Starts) -> list[list[int]]:
+    """Where lines are cut at the columns around them. A column goes on in the lines that are cut there: the next row down its list may stand too
+    far from those that begin in it by themselves."""
+    may_be_cut = [len(line.words) > 1 and SENTENCE.search(line.text) is None for line in lines]
+    found = [_cuts(line, index, starts) if may_be_cut[index] else [] for index, line in enumerate(lines)]
+    if starts.add((line.words[place], index) for index, line in enumerate(lines) for place in found[index]):
+        found = [
+            cuts if cuts or not may_be_cut[index] else _cuts(line, index, starts, is_wide=True)
+            for index, (line, cuts) in enumerate(zip(lines, found, strict=True))
+        ]
+    return found
 
 
 def _between_pictures(line: Line, pictures: Bands[Box]) -> list[int]:
@@ -131,8 +142,8 @@ def _pieces(line: Line, cuts: Sequence[int]) -> list[Line]:
     return [make_line(line.words[start:end]) for start, end in pairwise(bounds)]
 
 
-def _cuts(line: Line, index: int, starts: _Starts) -> list[int]:
-    """Word positions at which lines just above or below begin, where this line visibly goes on into the next column."""
+def _cuts(line: Line, index: int, starts: _Starts, *, is_wide: bool = False) -> list[int]:
+    """Word positions at which lines just above or below begin, where this line visibly goes on into the next column; `is_wide` asks for a gap there."""
     support = [starts.near(word, index) for word in line.words]
     hits = [number for number, count in enumerate(support) if number and count]
     if not support[0]:
@@ -141,7 +152,11 @@ def _cuts(line: Line, index: int, starts: _Starts) -> list[int]:
         return []
     gaps = [right.box.x0 - left.box.x1 for left, right in zip(line.words, line.words[1:], strict=False)]
     usual = median([gap for position, gap in enumerate(gaps) if position + 1 not in hits] or [0.28 * line.size_pt])
-    sure = [number for number in hits if support[number] > 1 or gaps[number - 1] > max(WIDE_GAP_RATIO * usual, 0.3 * line.size_pt)]
+    sure = [
+        number
+        for number in hits
+        if (support[number] > 1 and not is_wide) or gaps[number - 1] > max(WIDE_GAP_RATIO * usual, 0.3 * line.size_pt)
+    ]
     return hits if len(hits) > 1 or sure else []
 
 
@@ -181,6 +196,13 @@ class _Starts:
         starts = ((line.box.y0, line.box.x0, line.size_pt, index) for index, line in enumerate(lines) if index not in others)
         for start in sorted(starts):
             self._columns.setdefault(int(start[1] // START_COLUMN_PT), []).append(start)
+
+    def add(self, words: Iterable[tuple[Word, int]]) -> bool:
+        """Further places where a column goes on, each with the number of its line; whether there are any."""
+        found = sorted((word.box.y0, word.box.x0, word.size_pt, index) for word, index in words)
+        for start in found:
+            insort(self._columns.setdefault(int(start[1] // START_COLUMN_PT), []), start)
+        return bool(found)
 
     def near(self, word: Word, index: int) -> int:
         """How many other lines within a few lines of this one begin where this word does."""

@@ -26,6 +26,8 @@ REACH_UNDER_EM = 4.0
 MIN_MEASURED = 4
 MIN_SET_APART = 3
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
+# What labels side by side may be too, with their values under them.
+WORDY_KINDS = frozenset((ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR))
 NO_LABELS = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE))
 MIN_SPACED_KNOWN = 2
 MAX_SPACED_WORDS = 10
@@ -85,7 +87,7 @@ def _pair_prices(placed: Placed, headers: Headers) -> None:
         if value is None:
             value = next((item for item in _right_under(label, levels) if placed.has(item)), None)
         if value is not None and value.pair is None and kind_of(value.text) is ValueKind.PRICE:
-            placed.replace([label, value], [_joined([label], [value])])
+            placed.replace([label, value], [joined_pair([label], [value])])
 
 
 def _right_under(label: Fragment, levels: Levels) -> list[Fragment]:
@@ -244,7 +246,7 @@ def _pairs_with(column: Sequence[Fragment], values: Sequence[Fragment], placed: 
         elif not labels and found and _continues(found[-1][-1], value):
             found[-1].append(value)
         opening = []
-    return [(_joined(*_parted(pieces, members)), pieces) for pieces in found]
+    return [(joined_pair(*_parted(pieces, members)), pieces) for pieces in found]
 
 
 def _parted(pieces: Sequence[Fragment], labels: Collection[int]) -> tuple[list[Fragment], list[Fragment]]:
@@ -275,7 +277,8 @@ def _opens(value: Fragment, after: Fragment, labels: Sequence[Fragment]) -> bool
     return abs(middle - (value.line.box.y0 + box.y1) / 2) < abs(middle - box.center_y)
 
 
-def _joined(labels: Sequence[Fragment], values: Sequence[Fragment]) -> Fragment:
+def joined_pair(labels: Sequence[Fragment], values: Sequence[Fragment]) -> Fragment:
+    """The rows of a label and those of its value as one fragment."""
     by_row = sorted(labels, key=lambda item: item.line.box.y0)
     words = [word for item in (*by_row, *values) for word in item.line.words]
     parents = tuple(parent for item in (*by_row, *values) for parent in item.parents)
@@ -343,19 +346,20 @@ def _stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
         if id(item) in labels
         and (value := _below(item, levels, labels)) is not None
         and id(value) not in labels
-        and not (item.text.endswith(COLONS) and _has_value_beside(item, levels, labels))
+        and not _has_value_beside(item, levels, labels)
     ]
     looks = Counter(_look(label, value) for label, value in stacks)
     kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
     taken = {id(piece) for pair in kept for piece in pair}
-    return [item for item in fragments if id(item) not in taken] + [_joined([label], [value]) for label, value in kept]
+    return [item for item in fragments if id(item) not in taken] + [joined_pair([label], [value]) for label, value in kept]
 
 
 def _has_value_beside(label: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
-    """Whether something that is no label follows in the label's own row: what stands under it is then said for itself."""
+    """Whether a value follows in the label's own row, or whatever is no label behind its colon: what stands under it is then said for itself."""
     box, size = label.line.box, label.line.size_pt
     level = fragments.between(box.center_y - LEVEL_EM * size, box.center_y + LEVEL_EM * size)
-    return any(0 <= item.line.box.x0 - box.x1 <= BESIDE_EM * size and id(item) not in labels for item in level)
+    beside = [item.text for item in level if 0 <= item.line.box.x0 - box.x1 <= BESIDE_EM * size and id(item) not in labels]
+    return any(label.text.endswith(COLONS) or kind_of(text) not in WORDY_KINDS for text in beside)
 
 
 def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:

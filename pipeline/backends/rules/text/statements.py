@@ -164,7 +164,7 @@ def _before_badge(row: Span) -> list[tuple[int, int]]:
 def _with_looks(row: Span, cuts: list[tuple[int, int]], lookup: LabelLookup) -> list[tuple[int, int]]:
     """The cuts, and those where a code behind its label or a price is set in a look of its own beside other words: `No. 1057 HHA`."""
     words = row.words
-    if len(words) < MIN_LOOKED_WORDS or len({word.color for word in words}) == 1:
+    if len(words) < MIN_LOOKED_WORDS or len({(word.color, word.is_bold) for word in words}) == 1:
         return cuts
     bounds = [0, *(position for cut in cuts for position in cut), len(row.text)]
     pieces = [(start, row.part(start, end)) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
@@ -182,9 +182,9 @@ def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
     words = piece.words
     places = [piece.start_of(word) for before, word in pairwise(words) if _looks_other(before, word)]
     if not places:
-        return []
+        return _at_light_size(piece)
     first, last = places[0], places[-1]
-    if _counts_beside_price(piece.text[:last], piece.text[last:]):
+    if _counts_beside_price(piece.text[:last], piece.text[last:]) or _tells_behind_words(piece.text[:last], piece.text[last:]):
         return [last]
     found = [first] if _leading_label(piece.text[:first].split(), lookup) in NUMBERED else []
     rest = piece.part(first if found else 0, len(piece.text)).text
@@ -192,6 +192,18 @@ def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
     is_strange = bool(told) and kind_of(rest) is ValueKind.TEXT and _leading_label([*told, "1"], lookup) is None
     is_priced = is_strange and kind_of(piece.text[last:].strip()) is ValueKind.PRICE
     return [*found, last] if is_priced else found
+
+
+def _at_light_size(piece: Span) -> list[int]:
+    """Where a size follows bold words without being bold: weight alone sets off words within a name too, but no measure."""
+    places = [piece.start_of(word) for before, word in pairwise(piece.words) if before.is_bold and not word.is_bold]
+    is_sized = len(places) == 1 and any(map(str.isdigit, piece.text[places[0] :])) and kind_of(piece.text[places[0] :]) is ValueKind.SIZE
+    return places if is_sized and _tells_behind_words(piece.text[: places[0]], piece.text[places[0] :]) else []
+
+
+def _tells_behind_words(before: str, behind: str) -> bool:
+    """Whether a size, a colour or a material closes a name in a look of its own: **Festive Bauble** 8 cm."""
+    return kind_of(before.strip()) is ValueKind.TEXT and COLON.search(before) is None and kind_of(behind.strip()) in LISTED
 
 
 def _counts_beside_price(before: str, behind: str) -> bool:

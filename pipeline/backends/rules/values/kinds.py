@@ -126,7 +126,9 @@ def _asks_to_ask(text: str) -> bool:
 
 def is_note(text: str) -> bool:
     """A footnote, what a kilogram costs at the price that is printed large, how many are in a box, what the price is for, `per pair`, or
-    what comes with it: `incl. remote control`."""
+    what comes with it, `incl. remote control`, or leads to it: `only`."""
+    if folded(text).strip(" :!.…") in word_list("price_leads"):
+        return True
     is_aside = FOOTNOTE.match(text) is not None or BASE_PRICE.search(text) is not None or INCLUDED.match(text) is not None
     return is_aside or _tells_pack(text) or _says_price_of(text)
 

@@ -16,6 +16,7 @@ from pipeline.backends.rules.tables.grids.columns import EDGE_PT, drawn_columns,
 from pipeline.backends.rules.tables.grids.notedtitles import noted_titles
 from pipeline.backends.rules.tables.grids.pagecolumns import drawn_gutter, gutter, parts_of
 from pipeline.backends.rules.tables.grids.panels import MIN_PANEL_ROWS, panel_border
+from pipeline.backends.rules.tables.grids.pictured import parted_by_pictures
 from pipeline.backends.rules.tables.grids.rows import LogicalRow, TextRow, column_of, group_rows, text_rows, with_cells_across
 from pipeline.backends.rules.tables.grids.spans import with_spans
 from pipeline.backends.rules.tables.grids.width import words_by_rules
@@ -112,7 +113,8 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
-    whole = [without_foot(rows, block, FOOT_SHARE * content.height_pt) for block in find_blocks(rows, headers)]
+    found = [without_foot(rows, block, FOOT_SHARE * content.height_pt) for block in find_blocks(rows, headers)]
+    whole = [part for block in found for part in parted_by_pictures(rows, block, content)]
     parted = [facts_apart(rows, block, headers) for block in whole]
     # What is told of all codes neither heads their columns nor goes on in their rows.
     facts = {goods[0]: told for told, *under in parted for goods in under}

@@ -1,0 +1,34 @@
+"""Rows of pictures between rows of text: what stands over such a row and what stands under it are captions, not rows of one table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pipeline.backends.rules.page.places import product_pictures
+from pipeline.backends.rules.tables.grids.rows import TextRow
+from pipeline.geometry import Box, union
+from pipeline.records import PageContent
+
+MIN_PICTURES = 3
+WIDTH_SHARE = 0.6
+EDGE_PT = 2.0
+
+
+def parted_by_pictures(rows: Sequence[TextRow], block: list[int], content: PageContent) -> list[list[int]]:
+    """The rows of a block up to each row of pictures that fills its width, and those after it."""
+    pictures = product_pictures(content)
+    if len(pictures) < MIN_PICTURES or len(block) < 2:
+        return [block]
+    area = union(rows[index].box for index in block)
+    parts = [[block[0]]]
+    for above, below in pairwise(block):
+        if _fill_gap(rows[above].box, rows[below].box, area, pictures):
+            parts.append([])
+        parts[-1].append(below)
+    return parts
+
+
+def _fill_gap(above: Box, below: Box, area: Box, pictures: Sequence[Box]) -> bool:
+    between = [box for box in pictures if box.y0 >= above.y1 - EDGE_PT and box.y1 <= below.y0 + EDGE_PT and box.gap_x(area) < 0]
+    return len(between) >= MIN_PICTURES and sum(box.width for box in between) >= WIDTH_SHARE * area.width
