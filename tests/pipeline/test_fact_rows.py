@@ -84,3 +84,29 @@ def test_a_list_with_a_code_is_of_one_product_whatever_stands_under_it(tmp_path:
     found = _read(saved(tmp_path, drawing))
 
     assert all("Steel" not in sku.values() for code, sku in found.items() if code != "KX-200")
+
+
+def test_labels_in_two_lines_over_some_columns_are_no_facts(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for x, y, label in (
+            (40, 106, "Part No."),
+            (130, 106, "Product Name"),
+            (260, 101, "Pack"),
+            (260, 112, "Size"),
+            (330, 101, "Net"),
+            (330, 112, "Weight"),
+            (420, 106, "Price (EUR)"),
+        ):
+            put(page, x, y, label, font="hebo")
+        for row in range(6):
+            y = 136 + 24 * row
+            for x, text in ((40, f"58-50{row}6"), (260, f"{row + 5}0 pcs"), (330, f"{row + 2} kg"), (420, f"{row + 1}.89")):
+                put(page, x, y, text)
+            put(page, 130, y - 5, f"Toroidal {'ABCDEF'[row]}")
+            put(page, 130, y + 6, "choke")
+
+    found = _read(saved(tmp_path, drawing))
+
+    assert [(code, sku["name"], sku["price"]) for code, sku in found.items()] == [
+        (f"58-50{row}6", f"Toroidal {'ABCDEF'[row]} choke", f"{row + 1}.89 EUR") for row in range(6)
+    ]

@@ -66,15 +66,19 @@ def facts_apart(rows: Sequence[TextRow], block: list[int], headers: Headers) -> 
     edges may be."""
     end = next((place for place, at in enumerate(block) if not _is_fact(rows[at], headers)), len(block))
     known = sum(headers.lookup(rows[at].runs[0].text) is not None for at in block[:end])
-    if known < MIN_FACTS or len(block) - end < MIN_CODED or not all(kind_of(rows[at].runs[0].text) is ValueKind.CODE for at in block[end:]):
+    goods = [rows[at].runs[0] for at in block[end:]]
+    if known < MIN_FACTS or len(goods) < MIN_CODED or not all(kind_of(first.text) is ValueKind.CODE for first in goods):
         return [block]
-    return [block[:end], block[end:]]
+    # Labels in two lines over some of the columns are no facts.
+    is_under = all(abs(rows[at].runs[0].box.x0 - goods[0].box.x0) <= ALIGN_PT for at in block[:end])
+    return [block[:end], block[end:]] if is_under else [block]
 
 
 def _is_fact(row: TextRow, headers: Headers) -> bool:
+    if len(row.runs) != FACT_PIECES or headers.lookup(row.runs[1].text, is_whole=True) is not None:
+        return False
     label = row.runs[0].text
-    is_label = headers.lookup(label) is not None or not any(map(str.isdigit, label))
-    return len(row.runs) == FACT_PIECES and is_label
+    return headers.lookup(label) is not None or not any(map(str.isdigit, label))
 
 
 def without_foot(rows: Sequence[TextRow], block: list[int], foot_y: float) -> list[int]:
