@@ -14,6 +14,7 @@ TABLE = "table"
 BESIDE_SHARE = 0.6
 CUT_OUT, FULL = 0.8, 0.1
 SAME_PT = 1.0
+SAME_SIZE = 0.05
 UNDER_LINES = 2.5
 THUMB_SHARE = 0.4
 THUMB_GAP = 0.3
@@ -59,9 +60,14 @@ def _is_next_below(text: Box, thumbs: Box) -> bool:
 
 def _accompanies(drawing: Box, photos: Sequence[Box], skus: Sequence[Sku]) -> bool:
     """Whether it stands beside a photo. What is pale is no drawing where it has rows of its own: in a column of pictures of one size
-    some that are level with no photo, in one of any sizes a whole table beside which there is nothing else."""
+    some that are level with no photo, in a row of them some under it and under no other, in a column of any sizes a whole table beside which
+    there is nothing else."""
     rows = [sku.box for sku in skus]
     if any(_is_of_column(drawing, photo) for photo in photos) and not all(_are_level(photos, row) for row in _level_with(drawing, rows)):
+        return False
+    fellows = [photo for photo in photos if _is_of_row(drawing, photo)]
+    under = [row for row in rows if row.y0 >= drawing.y1 - SAME_PT and row.gap_x(drawing) < 0] if fellows else []
+    if any(all(row.gap_x(photo) >= 0 for photo in fellows) for row in under):
         return False
     return any(_is_beside(drawing, photo) for photo in photos) and not _has_table(drawing, photos, rows)
 
@@ -83,7 +89,16 @@ def _are_level(pictures: Sequence[Box], row: Box) -> bool:
 
 
 def _is_of_column(one: Box, other: Box) -> bool:
-    return all(abs(a - b) <= SAME_PT for a, b in ((one.x0, other.x0), (one.width, other.width), (one.height, other.height)))
+    return abs(one.x0 - other.x0) <= SAME_PT and _are_of_one_size(one, other)
+
+
+def _is_of_row(one: Box, other: Box) -> bool:
+    return abs(one.y1 - other.y1) <= SAME_PT and _are_of_one_size(one, other)
+
+
+def _are_of_one_size(one: Box, other: Box) -> bool:
+    """Pictures that fill the places made for them, but for what their own shape leaves free."""
+    return all(abs(a - b) <= SAME_SIZE * max(a, b) for a, b in ((one.width, other.width), (one.height, other.height)))
 
 
 def _shared_names(skus: Sequence[Sku]) -> list[Box]:

@@ -99,3 +99,41 @@ def test_thin_goods_over_their_names_in_the_heads_of_a_matrix_are_shown_like_the
     assert {code: boxes[0].rounded(0)[0] for code, boxes in bound.items()} == {
         f"WB{place}-{20 + row}": xs[place + 1] + 15.0 for place in range(3) for row in range(5)
     }
+
+
+def test_a_pale_picture_hardly_smaller_than_its_column_shows_the_rows_beside_it(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for x, label in ((40, "Photo"), (130, "Item No."), (230, "Description"), (400, "Price")):
+            page.insert_text((x, 90), label, fontsize=9, fontname="hebo")
+        for group in range(3):
+            top, side = 100 + 66 * group, 58 if group == 1 else 60
+            stream = outline() if group == 1 else encoded(photo(group + 3, 300, 300))
+            page.insert_image(pymupdf.Rect(40, top, 40 + side, top + side), stream=stream, keep_proportion=False)
+            for row in range(3):
+                for x, text in ((130, f"SW-{group}{row}4"), (230, f"Switch {'ABC'[group]}"), (400, f"$ {row + 4}.50")):
+                    page.insert_text((x, top + 18 + 22 * row), text, fontsize=9)
+
+    bound = bound_pictures(first_page(draw(tmp_path, page_of)))
+
+    assert [box.rounded(0)[1] for code in ("SW-104", "SW-114", "SW-124") for box in bound[code]] == [166.0] * 3
+
+
+def test_a_pale_picture_in_a_row_of_pictures_shows_the_rows_under_it(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for group in range(3):
+            left = 40 + 180 * group
+            stream = outline() if group == 0 else encoded(photo(group + 3, 300, 300))
+            page.insert_image(pymupdf.Rect(left + 5, 40, left + 135, 170), stream=stream, keep_proportion=False)
+            page.insert_text((left, 190), f"Globe {20 + 10 * group}", fontsize=12, fontname="hebo")
+            for row, (label, value) in enumerate((("Material", "Glass, steel"), ("Dimensions", f"{group + 2}0 x {group + 3}0 cm"))):
+                page.insert_text((left, 212 + 13 * row), label, fontsize=8)
+                page.insert_text((left + 60, 212 + 13 * row), value, fontsize=8)
+            for row, color in enumerate(("white", "black", "brass")):
+                for x, text in ((0, f"GL{group}.0{row}"), (60, color), (110, f"{row + 6}0 EUR")):
+                    page.insert_text((left + x, 246 + 15 * row), text, fontsize=8)
+
+    bound = bound_pictures(first_page(draw(tmp_path, page_of)))
+
+    assert {code: [box.rounded(0)[0] for box in boxes] for code, boxes in bound.items()} == {
+        f"GL{group}.0{row}": [45.0 + 180 * group] for group in range(3) for row in range(3)
+    }

@@ -180,6 +180,17 @@ def test_offices_under_a_title_of_two_subjects_sell_nothing(tmp_path: Path, titl
     assert not sheet.read(tmp_path).skus
 
 
+@pytest.mark.parametrize("title", ["Finiture e materiali", "Colours & Fabrics", "Nuancier", "颜色与材质"])
+def test_samples_of_what_goods_come_in_are_no_goods(tmp_path: Path, title: str) -> None:
+    sheet = Sheet().text(40, 60, title, size=22)
+    for number, color in enumerate(("White", "Black", "Navy", "Sage green", "Bronze", "Chrome")):
+        x, y = 40 + 180 * (number % 3), 110 + 190 * (number // 3)
+        sheet.picture(x, y, x + 140, y + 140).text(x, y + 155, f"0{number + 1}", bold=True).text(x + 30, y + 155, color)
+
+    assert not sheet.read(tmp_path).skus
+    assert classify_page(sheet.content(tmp_path)).page_type == "C"
+
+
 @pytest.mark.parametrize(("width", "height", "expected"), [(240, 130, "B"), (70, 60, "A")], ids=["large pictures", "small pictures"])
 def test_pictures_larger_than_the_few_rows_under_each_show_goods(tmp_path: Path, width: int, height: int, expected: str) -> None:
     def page_of(page: pymupdf.Page) -> None:

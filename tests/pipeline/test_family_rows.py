@@ -228,3 +228,29 @@ def test_rows_behind_dots_of_colour_under_names_at_pictures_are_no_table(tmp_pat
         "color": "Matt black",
         "price": "71.50 USD",
     }
+
+
+def test_words_that_stand_alone_among_codes_are_none_of_them(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 30, "Catalogue 2031", size=8)
+    for number, (name, colors) in enumerate(
+        (("Wall shelf", ("white", "grey")), ("Coat rack", ("white", "red", "blue")), ("Oval tray", ("gold", "black")))
+    ):
+        x = 40 + 185 * number
+        sheet.picture(x + 10, 50, x + 110, 140).text(x, 160, name, size=12, bold=True)
+        sheet.lines(x, 180, "Material: beech", f"Size: {number + 4}0 x 20 cm", size=7.5)
+        for row, color in enumerate(colors):
+            y = 216 + 15 * row
+            sheet.text(x, y, f"{name[:2].upper()}-{row + 1}04", size=8, bold=True).text(x + 48, y, color, size=8)
+            sheet.text(x + 110, y, f"EUR {row + 3}9.00", size=8, bold=True)
+
+    found = {sku["model"]: sku for sku in map(values, sheet.read(tmp_path).skus)}
+
+    assert {code: (sku["name"], sku["color"]) for code, sku in found.items()} == {
+        "WA-104": ("Wall shelf", "white"),
+        "WA-204": ("Wall shelf", "grey"),
+        "CO-104": ("Coat rack", "white"),
+        "CO-204": ("Coat rack", "red"),
+        "CO-304": ("Coat rack", "blue"),
+        "OV-104": ("Oval tray", "gold"),
+        "OV-204": ("Oval tray", "black"),
+    }

@@ -186,7 +186,7 @@ def _possible(kind: Kind, slot: int, rows: Sequence[Sequence[Part]]) -> bool:
 
 def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple[float, float]]) -> Caption:
     slots = {id(part): slot for slot, part in enumerate(_bare(caption))}
-    told = {slot: kind for slot, kind in kinds.items() if _takes(_bare(caption)[slot], kind, sizes[slot])}
+    told = {slot: kind for slot, kind in kinds.items() if _takes(_bare(caption)[slot], kind, sizes[slot], is_alone=len(slots) == 1)}
     return replace(
         caption,
         parts=tuple(
@@ -196,8 +196,8 @@ def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple
     )
 
 
-def _takes(part: Part, kind: Kind, sizes: tuple[float, float]) -> bool:
-    """Words over small codes are none, whatever most captions begin with; a size with its unit or the number on a disc is no code wherever
+def _takes(part: Part, kind: Kind, sizes: tuple[float, float], *, is_alone: bool) -> bool:
+    """Words over small codes are none, whatever most captions begin with, nor are words that stand alone where codes do so, too; a size with its unit or the number on a disc is no code wherever
     codes stand, a measure no colour, and what is known as a material or a colour no size: a size under a label may stand before it."""
     if (kind is Kind.COLOR and states_measure(part.text)) or (kind is Kind.SIZE and part.kind in VALUE_WORDS):
         return False
@@ -205,7 +205,10 @@ def _takes(part: Part, kind: Kind, sizes: tuple[float, float]) -> bool:
     if kind is Kind.MODEL and (is_measured or (part.kind is Kind.NUMBER and not could_be_model(part.text))):
         return False
     smallest, largest = sizes
-    return any(map(str.isdigit, part.text)) or smallest / SAME_SIZE <= part.style.size_pt <= largest * SAME_SIZE
+    has_figures = any(map(str.isdigit, part.text))
+    if kind is Kind.MODEL and is_alone and not has_figures:
+        return False
+    return has_figures or smallest / SAME_SIZE <= part.style.size_pt <= largest * SAME_SIZE
 
 
 def _second(part: Part, kinds: dict[int, Kind], slots: dict[int, int]) -> Part:

@@ -16,7 +16,8 @@ from pipeline.backends.rules.labels.headers import CJK
 from pipeline.backends.rules.labels.lookup import label_lookup
 from pipeline.backends.rules.page.places import drawn_swatches, home_of, own_pictures
 from pipeline.backends.rules.values.codes import have_one_stem
-from pipeline.backends.rules.values.forms import folded, is_size, word_list
+from pipeline.backends.rules.values.colors import colored_share
+from pipeline.backends.rules.values.forms import is_size
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.geometry import Box
 from pipeline.records import PageContent
@@ -243,13 +244,6 @@ def _tells(entry: Entry, part: Part) -> bool:
 
 def _are_colours(chips: Sequence[Entry]) -> bool:
     return colored_share([part.text for chip in chips for part in _chip_words(chip)]) >= COLORED_SHARE
-
-
-def colored_share(texts: Sequence[str]) -> float:
-    """How many of these name a colour, or have a word in them that does."""
-    known = word_list("colors") | word_list("shades")
-    plain = [folded(text) for text in texts]
-    return sum(text in known or any(word in known for word in text.split()) for text in plain) / max(len(plain), 1)
 
 
 def _are_of_one_series(chips: Sequence[Entry]) -> bool:

@@ -10,8 +10,9 @@ from itertools import pairwise
 
 from pipeline.backends.rules.captions.entries import Entry
 from pipeline.backends.rules.captions.records import Part
-from pipeline.backends.rules.cards.families import WORDS, Family, colored_share
+from pipeline.backends.rules.cards.families import WORDS, Family
 from pipeline.backends.rules.text.spans import Span
+from pipeline.backends.rules.values.colors import colored_share
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.frozen import record

@@ -17,6 +17,8 @@ from pipeline.stages.lines import is_wide
 SUBJECTS_FILE = DATA / "subjects.json"
 # What it costs to send the goods, in tables that look like price lists.
 CARRIAGE = "carriage"
+# What goods may be made of or look like, which is a subject where several such words are joined: it shows samples and is then an overview.
+SAMPLES, OVERVIEW = "samples", "overview"
 # What the whole is, as its cover says.
 COVER = "cover"
 MAX_COVER_LINES = 14
@@ -43,7 +45,9 @@ def page_subject(lines: Sequence[Line]) -> str | None:
         f"{one.text} {two.text}" for one, two in pairwise(titles) if abs(one.box.x0 - two.box.x0) <= 4.0 and one.size_pt == two.size_pt
     ]
     for text in (*(line.text for line in titles), *pairs):
-        subject = _named_by(text) or _named_twice(text)
+        subject = _named_by(text)
+        if subject is None or subject == SAMPLES:
+            subject = _named_twice(text)
         if subject is not None and (subject != COVER or _says_little(lines)):
             return subject
     return "contents" if lists_pages(lines) else None
@@ -61,10 +65,12 @@ def _named_by(title: str) -> str | None:
 def _named_twice(title: str) -> str | None:
     """The first of several subjects that a title joins, where it names nothing else: `Terms and contact`, `订货须知与联系方式`.
 
-    Other subjects are also what goods are for: `Safety & Workshop`.
+    Other subjects are also what goods are for: `Safety & Workshop`. Goods are called `Fabrics`, but `Fabrics and colours` are what they come in.
     """
     parts = [part for part in JOINING.split(title) if part.strip()]
     subjects = [_named_by(part) for part in parts] if len(parts) > 1 else []
+    if subjects and all(subject in (SAMPLES, OVERVIEW) for subject in subjects):
+        return OVERVIEW
     return subjects[0] if all(subjects) and not ALWAYS_SO.isdisjoint(subjects) else None
 
 

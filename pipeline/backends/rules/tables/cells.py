@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.tables.heads.layout import Column
@@ -109,3 +110,18 @@ def _price(cell: Cell, column: Column, page: int, currency: str, confidence: flo
 def with_unit(value: str, unit: str) -> str:
     """The value with the header's unit, unless it states one itself."""
     return value if not unit or HAS_UNIT.search(value) or not any(char.isdigit() for char in value) else f"{value}{unit}"
+
+
+def add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:
+    """Length, width and height in columns of their own are one size, in printed order."""
+    if "size" in standard or not dimensions:
+        return
+    units = {column.unit for column, _ in dimensions}
+    if len(units) == 1 and not any(HAS_UNIT.search(attribute.value) for _, attribute in dimensions):
+        value = " x ".join(attribute.value for _, attribute in dimensions) + dimensions[0][0].unit
+    else:
+        value = " x ".join(with_unit(attribute.value, column.unit) for column, attribute in dimensions)
+    first = dimensions[0][1].evidence
+    more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in dimensions[1:])
+    evidence = Evidence(first.page_number, first.box, first.quote, first.confidence, more)
+    standard["size"] = Attribute("size", value, evidence)

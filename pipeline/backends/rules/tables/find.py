@@ -8,6 +8,7 @@ from itertools import groupby
 
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.dittos import with_dittos
+from pipeline.backends.rules.tables.factrows import with_facts_joined
 from pipeline.backends.rules.tables.grids.grid import fill_lattice
 from pipeline.backends.rules.tables.grids.inner import holds_columns
 from pipeline.backends.rules.tables.grids.lattice import Lattice, find_lattices
@@ -45,7 +46,8 @@ def page_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -
 
 def _headed_tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> tuple[Table, ...]:
     found = with_drawn_heads(list(_tables(content, lines, headers)), [word for line in lines for word in line.words], content, headers)
-    return tuple(with_noted_bars(with_dittos(table, headers), headers) for table in found)
+    joined = with_facts_joined(found, headers)
+    return tuple(with_noted_bars(with_dittos(table, headers), headers) for table in joined)
 
 
 def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Iterator[Table]:

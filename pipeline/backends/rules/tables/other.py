@@ -11,7 +11,11 @@ from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.records import PageContent
 
+DENSE_SHARE = 0.6
+MAX_DENSE_LINES = 2.0
+CELL_PICTURE_SHARE = 0.2
 MIN_HEADS = 2
 MIN_KEYS = 3
 HEADS_SHARE = 0.5
@@ -119,3 +123,15 @@ def _is_keyed(text: str) -> bool:
 def _are_known(cells: Sequence[Cell], *, at_least: int) -> bool:
     known = sum(folded(cell.text).strip(EDGE) in word_list("people_and_places") for cell in cells)
     return known >= at_least and known >= HEADS_SHARE * len(cells)
+
+
+def is_dense(table: Table, content: PageContent) -> bool:
+    """Ruled cells filled with short texts and no pictures: a table of something else than products, in which no caption stands either."""
+    filled = [cell for cell in table.cells if cell.lines]
+    if not table.is_ruled or min(table.column_count, table.row_count) < 3 or len(filled) < max(12, DENSE_SHARE * len(table.cells)):
+        return False
+    # A picture much larger than a cell is a watermark, not what a cell shows.
+    inside = [picture.box for picture in content.pictures if table.box.contains_point(picture.box.center_x, picture.box.center_y)]
+    if any(box.area <= CELL_PICTURE_SHARE * table.box.area for box in inside):
+        return False
+    return sum(len(cell.lines) for cell in filled) <= MAX_DENSE_LINES * len(filled)

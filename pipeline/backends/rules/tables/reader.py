@@ -19,6 +19,7 @@ from pipeline.backends.rules.tables.around import (
 from pipeline.backends.rules.tables.bars import section_over
 from pipeline.backends.rules.tables.dittos import are_dittos
 from pipeline.backends.rules.tables.earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
+from pipeline.backends.rules.tables.factrows import UnderFacts, under_facts, with_colors
 from pipeline.backends.rules.tables.find import are_leader, page_tables
 from pipeline.backends.rules.tables.heads.groups import named_by_series, parted_by_series, with_groups
 from pipeline.backends.rules.tables.heads.labels import with_own_labels
@@ -34,7 +35,7 @@ from pipeline.backends.rules.tables.heads.layout import (
 from pipeline.backends.rules.tables.heads.legends import with_legend
 from pipeline.backends.rules.tables.heads.over import with_labels_over, with_names_over, with_prices_over
 from pipeline.backends.rules.tables.more import heads_properties, read_more
-from pipeline.backends.rules.tables.other import tells_of_others
+from pipeline.backends.rules.tables.other import is_dense, tells_of_others
 from pipeline.backends.rules.tables.page import TablePage
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.tables.said import labelled_around
@@ -62,13 +63,10 @@ from pipeline.backends.rules.tables.skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables.titles import is_right_over, title_beside, title_over, titled
 from pipeline.backends.rules.values.currencies import page_currency
 from pipeline.backends.rules.values.variants import merged_variants
-from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Word
+from pipeline.records import Attribute, Disposition, Line, PageContent, ReceiptEntry, Word
 from pipeline.stages.lines import make_line
 
 MIN_TITLED_LABELS = 3
-DENSE_SHARE = 0.6
-MAX_DENSE_LINES = 2.0
-CELL_PICTURE_SHARE = 0.2
 SAME_HEAD_PT = 3.0
 
 
@@ -84,7 +82,7 @@ def read_tables(content: PageContent, before: Reading, context: Context) -> Read
             if (
                 len(page.skus) == found
                 and page.aside[-1:] != [table.box]
-                and _is_dense(table, content)
+                and is_dense(table, content)
                 and not find_form(table, page.headers)
             ):
                 page.areas.append(table.box)
@@ -114,18 +112,6 @@ def _stands_in_table(page: TablePage, line: Line) -> bool:
     return any(area.contains_point(line.box.center_x, line.box.center_y) for area in page.areas)
 
 
-def _is_dense(table: Table, content: PageContent) -> bool:
-    """Ruled cells filled with short texts and no pictures: a table of something else than products, in which no caption stands either."""
-    filled = [cell for cell in table.cells if cell.lines]
-    if not table.is_ruled or min(table.column_count, table.row_count) < 3 or len(filled) < max(12, DENSE_SHARE * len(table.cells)):
-        return False
-    # A picture much larger than a cell is a watermark, not what a cell shows.
-    inside = [picture.box for picture in content.pictures if table.box.contains_point(picture.box.center_x, picture.box.center_y)]
-    if any(box.area <= CELL_PICTURE_SHARE * table.box.area for box in inside):
-        return False
-    return sum(len(cell.lines) for cell in filled) <= MAX_DENSE_LINES * len(filled)
-
-
 def _read(page: TablePage, table: Table) -> None:
     """The first shape that fits: turned, matrix, plain rows with their own header, or with a borrowed one."""
     headers = page.headers
@@ -140,6 +126,8 @@ def _read(page: TablePage, table: Table) -> None:
         _keep(page, table, more[0], None, [more[1]])
         return
     if heads_properties(table, headers):
+        return
+    if (under := under_facts(table, headers, page.currency)) is not None and _read_under_facts(page, table, under):
         return
     form = find_form(table, headers)
     if form is not None and (form.is_wide or come_again(form, page.forms())):
@@ -196,6 +184,19 @@ def _read_form(page: TablePage, table: Table, form: Table | None) -> None:
     layout = read_layout(form, page.headers, span=(0, 1)) if form is not None else None
     if form is not None and layout is not None:
         _read_plain(page, form, layout, "table_form", around=table)
+
+
+def _read_under_facts(page: TablePage, table: Table, under: UnderFacts) -> bool:
+    """Goods in rows under what is told of them all, if it can be told what their columns are."""
+    goods, found = under.goods, len(page.skus)
+    layout = read_layout(goods, page.headers) or continued(goods, page.known)
+    layout = layout or infer_layout(goods, on_price_list=page.currency != "", least_rows=1)
+    if layout is not None:
+        layout = replace(layout, bar=layout.bar or under.title)
+        _read_plain(page, goods, with_colors(layout, goods), "table_headless", around=table, facts=under.facts)
+    if len(page.skus) > found:
+        page.entries.extend(under.entries)
+    return len(page.skus) > found
 
 
 def _read_turned(page: TablePage, table: Table) -> None:
@@ -283,8 +284,10 @@ def _read_plain(
     around: Table | None = None,
     under: Table | None = None,
     extra: Sequence[Line] = (),
+    facts: Sequence[Attribute] = (),
 ) -> None:
-    """The rows of a table: `around` is the one it was turned from, `under` the one it is a part of, whose title holds for all parts."""
+    """The rows of a table: `around` is the one it was turned from, `under` the one it is a part of, whose title holds for all parts. `facts` are
+    told in it of all rows."""
     place = around or table
     titled_as = under or place
     layout = with_legend(with_groups(table, layout), page.free_lines(), page.headers)
@@ -293,7 +296,9 @@ def _read_plain(
     if parted_by_series(table, layout):
         layout = named_by_series(table, layout)
     told = {column.attribute for column in layout.columns}
+    told |= {fact.key for fact in facts}
     shared, lines = _said(page, titled_as, told)
+    shared = replace(shared, attributes=(*facts, *shared.attributes))
     has_identity = layout.find("model") is not None or layout.find("name") is not None
     named = any(attribute.key in ("name", "model") for attribute in shared.attributes)
     if not has_identity and not named:

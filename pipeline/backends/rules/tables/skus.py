@@ -12,7 +12,7 @@ from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.labels.lookup import lookup_in
 from pipeline.backends.rules.tables.bars import Section, section_of, tells_under_label
 from pipeline.backends.rules.tables.celllines import with_facts, with_told_lines_apart
-from pipeline.backends.rules.tables.cells import HAS_UNIT, INFERRED_SURE, INHERITED, LABELLED, read_cell, small_print, with_unit
+from pipeline.backends.rules.tables.cells import INFERRED_SURE, INHERITED, LABELLED, add_dimensions, read_cell, small_print
 from pipeline.backends.rules.tables.charges import is_charge, is_total
 from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Column, Layout, is_bar
 from pipeline.backends.rules.tables.inherit import inherited_cells
@@ -197,7 +197,7 @@ def _sku(
     if not draft.boxes:
         return None
     _add_other_price(draft, table, layout, row)
-    _add_dimensions(draft.standard, draft.dimensions)
+    add_dimensions(draft.standard, draft.dimensions)
     _add_tiers(draft.standard, draft.tiers)
     _add_sizes(draft.standard, draft.by_size)
     for fact in section.facts if section is not None else ():
@@ -310,21 +310,6 @@ def _is_not_sold(standard: dict[str, Attribute], table: Table, layout: Layout, r
         return kind is ValueKind.MARK and "model" not in standard
     are_codes = not layout.columns[index].is_labelled and layout.kinds[index : index + 1] == (ValueKind.CODE,)
     return are_codes and not table.at(row, priced).lines
-
-
-def _add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:
-    """Length, width and height in columns of their own are one size, in printed order."""
-    if "size" in standard or not dimensions:
-        return
-    units = {column.unit for column, _ in dimensions}
-    if len(units) == 1 and not any(HAS_UNIT.search(attribute.value) for _, attribute in dimensions):
-        value = " x ".join(attribute.value for _, attribute in dimensions) + dimensions[0][0].unit
-    else:
-        value = " x ".join(with_unit(attribute.value, column.unit) for column, attribute in dimensions)
-    first = dimensions[0][1].evidence
-    more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in dimensions[1:])
-    evidence = Evidence(first.page_number, first.box, first.quote, first.confidence, more)
-    standard["size"] = Attribute("size", value, evidence)
 
 
 def _add_section(draft: _Draft, section: Section, layout: Layout) -> None:

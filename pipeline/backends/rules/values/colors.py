@@ -25,6 +25,13 @@ def names_color(text: str) -> bool:
     return is_color(text) or any(side in word_list("shades") or _ends_in_color(side.split()) or is_shade(side) for side in sides)
 
 
+def colored_share(texts: Sequence[str]) -> float:
+    """How many of these name a colour, or have a word in them that does."""
+    known = word_list("colors") | word_list("shades")
+    plain = [folded(text) for text in texts]
+    return sum(text in known or any(word in known for word in text.split()) for text in plain) / max(len(plain), 1)
+
+
 def names_finish(text: str) -> bool:
     """How a surface is treated or looks, where versions are told apart: `Galvanised`, `Black japanned`, `Messing poliert`. A material alone is
     none."""

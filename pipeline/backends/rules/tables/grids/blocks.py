@@ -10,6 +10,7 @@ from statistics import median
 
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.grids.rows import TextRow
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.pricesteps import counts_goods
 from pipeline.geometry import union
 from pipeline.records import Line
@@ -21,6 +22,7 @@ MAX_BLOCK_ROWS = 400
 LEAST_PITCHES, LEAST_PITCH_EM = 4, 1.5
 FAR_EM, FAR_ALIGNED_SHARE = 8.0, 0.5
 MIN_HEAD_LABELS = 3
+FACT_PIECES, MIN_FACTS, MIN_CODED = 2, 2, 2
 AGAIN_SHARE = 0.7
 LAST_BLOCKS = 6
 HEAD_SHARE = 0.6
@@ -57,6 +59,26 @@ def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
         else:
             home.append(index)
     return [block for block in _woven(rows, blocks) if len(block) >= 2]
+
+
+def facts_apart(rows: Sequence[TextRow], block: list[int], headers: Headers) -> list[list[int]]:
+    """A block cut where rows of a label and its value give way to rows that begin with a code: their columns are not the same, though some
+    edges may be."""
+    end = next((place for place, at in enumerate(block) if not _is_fact(rows[at], headers)), len(block))
+    known = sum(headers.lookup(rows[at].runs[0].text) is not None for at in block[:end])
+    goods = [rows[at].runs[0] for at in block[end:]]
+    if known < MIN_FACTS or len(goods) < MIN_CODED or not all(kind_of(first.text) is ValueKind.CODE for first in goods):
+        return [block]
+    # Labels in two lines over some of the columns are no facts.
+    is_under = all(abs(rows[at].runs[0].box.x0 - goods[0].box.x0) <= ALIGN_PT for at in block[:end])
+    return [block[:end], block[end:]] if is_under else [block]
+
+
+def _is_fact(row: TextRow, headers: Headers) -> bool:
+    if len(row.runs) != FACT_PIECES or headers.lookup(row.runs[1].text, is_whole=True) is not None:
+        return False
+    label = row.runs[0].text
+    return headers.lookup(label) is not None or not any(map(str.isdigit, label))
 
 
 def without_foot(rows: Sequence[TextRow], block: list[int], foot_y: float) -> list[int]:

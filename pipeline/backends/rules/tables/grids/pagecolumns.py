@@ -27,7 +27,8 @@ MAX_ROWS = 400
 
 def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
     """Where the second column of the page begins: the same label begins heads side by side, not all of them at the same height, or whole
-    heads come again beside each other time after time, or once over rows of which titles part one side alone."""
+    heads come again beside each other time after time, or once over rows of which titles part one side alone; or lists of facts stand side by
+    side under the same labels."""
     if len(rows) > MAX_ROWS:
         return None
     for heads in _heads(rows, headers).values():
@@ -39,6 +40,26 @@ def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
             cut = _cut(rows, lefts + rights, left, right, headers)
             if cut is not None and (len(lefts) + len(rights) >= MIN_HEADS or _go_apart(rows[lefts[0] :], cut)):
                 return cut
+    return _between_lists(rows, headers)
+
+
+def _between_lists(rows: Sequence[TextRow], headers: Headers) -> float | None:
+    """Before the second edge at which several labels begin that stand under each other at a first one as well, each before its value."""
+    edges: dict[float, dict[str, int]] = {}
+    for number, row in enumerate(rows):
+        for run, value in pairwise(row.runs):
+            label = headers.lookup(run.text, is_whole=True)
+            if label is None or not label.is_exact or headers.lookup(value.text, is_whole=True) is not None:
+                continue
+            edge = next((edge for edge in edges if abs(edge - run.box.x0) <= SAME_EDGE_PT), run.box.x0)
+            edges.setdefault(edge, {}).setdefault(folded(run.text), number)
+    lists = sorted((edge, labels) for edge, labels in edges.items() if len(labels) >= MIN_LABELS)
+    for (_, lefts), (right, rights) in pairwise(lists):
+        again = lefts.keys() & rights.keys()
+        if len(again) >= MIN_LABELS and len(again) >= LEVEL_SHARE * max(len(lefts), len(rights)):
+            numbers = [labels[text] for labels in (lefts, rights) for text in again]
+            beside = [run.box for row in rows[min(numbers) : max(numbers) + 1] for run in row.runs if run.box.x0 < right - SAME_EDGE_PT]
+            return right - SAME_EDGE_PT if right - max(box.x1 for box in beside) >= MIN_GUTTER_PT else None
     return None
 
 

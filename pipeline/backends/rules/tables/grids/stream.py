@@ -11,7 +11,7 @@ from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.page.findings import kept_with_page
 from pipeline.backends.rules.page.furniture import FOOT_SHARE
 from pipeline.backends.rules.tables.grids.bands import drawn_bands, level_rules
-from pipeline.backends.rules.tables.grids.blocks import MAX_ROW_GAP_EM, begin_with_head, find_blocks, is_head, without_foot
+from pipeline.backends.rules.tables.grids.blocks import MAX_ROW_GAP_EM, begin_with_head, facts_apart, find_blocks, is_head, without_foot
 from pipeline.backends.rules.tables.grids.columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables.grids.notedtitles import noted_titles
 from pipeline.backends.rules.tables.grids.pagecolumns import drawn_gutter, gutter, parts_of
@@ -114,12 +114,18 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
     found = [without_foot(rows, block, FOOT_SHARE * content.height_pt) for block in find_blocks(rows, headers)]
-    blocks = [part for block in found for part in parted_by_pictures(rows, block, content)]
+    whole = [part for block in found for part in parted_by_pictures(rows, block, content)]
+    parted = [facts_apart(rows, block, headers) for block in whole]
+    # What is told of all codes neither heads their columns nor goes on in their rows.
+    facts = {goods[0]: told for told, *under in parted for goods in under}
+    ends = {told[0]: goods[0] for told, *under in parted for goods in under}
+    blocks = [part for parts in parted for part in parts]
     for block in blocks:
         # Rows over a whole header that stand under each other at edges of their own, as points of a list do, are no part of it.
         is_headed = is_head(rows[block[0]], headers, least=2)
         apart = {at for other in blocks if other is not block for at in other} if is_headed else set()
-        table = _table(content, rows, block, apart, is_headed=is_headed)
+        apart.update(facts.get(block[0], ()))
+        table = _table(content, rows[: ends.get(block[0])], block, apart, is_headed=is_headed)
         if table is None:
             continue
         cut = panel_border(table)

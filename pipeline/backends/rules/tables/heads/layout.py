@@ -24,6 +24,7 @@ MIN_LABELS = 2
 MAX_LETTERS = 2
 SAMPLE_ROWS = 60
 MIN_CONTRAST_ROWS = 3
+MIN_INFERRED_ROWS = 3
 MIN_PORTIONS = 2
 CONTRAST_SHARE = 0.9
 SERIES_KEY = "Series"
@@ -216,14 +217,14 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
         text, box = _header_text(table, span, index)
         if table.at(span[1] - 1, index).columns > 1 and not any(map(str.strip, values[index])):
             # A head over the pictures and the names beside them is that of the names.
-            drafts.append(_labelled(None, "", box, table.page_number))
+            drafts.append(labelled_column(None, "", box, table.page_number))
             continue
         if table.at(span[0], index).columns > 1 and _is_step(table.at(span[1] - 1, index).text):
             # The title over them says that these are quantities, which they tell themselves.
             text = table.at(span[1] - 1, index).text
         if index == 0 and text and not is_turned:
             text, bar = _without_bar(table.at(span[0], 0), text, headers)
-        drafts.append(_labelled(_label_of(table, span, index, text, headers), text, box, table.page_number))
+        drafts.append(labelled_column(_label_of(table, span, index, text, headers), text, box, table.page_number))
     labels = [headers.lookup(column.key) for column in drafts if column.key]
     known = [label for label in labels if label is not None]
     if sum(label.attribute == TECHNICAL for label in known) >= MIN_TECHNICAL:
@@ -281,7 +282,8 @@ def _header_text(table: Table, span: tuple[int, int], column: int) -> tuple[str,
     return " ".join(texts), box
 
 
-def _labelled(label: Label | None, text: str, box: Box | None, page: int) -> Column:
+def labelled_column(label: Label | None, text: str, box: Box | None, page: int) -> Column:
+    """What stands under a label, or beside it in a list, as far as the label alone tells."""
     if label is None or label.attribute == TECHNICAL:
         return Column(CUSTOM if text else "", key=text, unit=unit_in(text), header_box=box, header_page=page)
     return Column(label.attribute, label.printed, label.unit, label.currency, box, page, is_labelled=True, is_exact=label.is_exact)
@@ -345,7 +347,7 @@ def _heads_prices(table: Table) -> bool:
     return bool(priced) and all(kind_of(head) in HEAD_KINDS and not is_missing_price(head) for head in heads)
 
 
-def infer_layout(table: Table, *, on_price_list: bool = False) -> Layout | None:
+def infer_layout(table: Table, *, on_price_list: bool = False, least_rows: int = MIN_INFERRED_ROWS) -> Layout | None:
     """The layout of a table without a header that can be read, from its values alone; None where they do not tell. `on_price_list` says that
     the page gives its prices in a currency."""
     first = _head_rows(table)
@@ -353,7 +355,7 @@ def infer_layout(table: Table, *, on_price_list: bool = False) -> Layout | None:
     if any(share(column, ValueKind.DATE) > CLEAR_SHARE for column in texts):
         return None
     filled = [sum(bool(text.strip()) for text in column) for column in texts]
-    if table.row_count < 3 or table.column_count < 2:
+    if table.row_count < least_rows or table.column_count < 2:
         return None
     heads = [_header_text(table, (0, first), index) if first else ("", None) for index in range(table.column_count)]
     columns = tuple(
