@@ -273,3 +273,45 @@ def test_a_metal_that_is_a_colour_too_is_what_its_label_ends_in(tmp_path: Path, 
     found = [values(sku) for sku in sheet.read(tmp_path).skus]
 
     assert [(sku["material"], sku.get("color")) for sku in found] == [(told, None) for told in values_told]
+
+
+@pytest.mark.parametrize(("labels", "price"), [(("编号", "材质"), "¥{}.50"), (("Ref.", "Material"), "€{}.50")])
+def test_captions_side_by_side_are_no_labels_and_values(tmp_path: Path, labels: tuple[str, str], price: str) -> None:
+    sheet = Sheet()
+    goods = (
+        (("玻璃碗", "竹"), ("台灯", "橡木"), ("羊毛毯", "羊毛"), ("花瓶", "陶瓷"))
+        if labels[0] == "编号"
+        else (("Bowl", "Bamboo"), ("Lamp", "Oak"), ("Throw", "Wool"), ("Vase", "Stoneware"))
+    )
+    for place, (name, made_of) in enumerate(goods):
+        x, y = 40 + 260 * (place % 2), 60 + 300 * (place // 2)
+        rows = (f"{labels[0]} CN28{place}", f"10{place} x 35 x 44 mm", f"{labels[1]} {made_of}", price.format(place + 2))
+        sheet.picture(x, y, x + 240, y + 180).text(x, y + 196, name, size=11).lines(x, y + 210, *rows, size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["model"], sku["material"]) for sku in found] == [
+        (name, f"CN28{place}", made_of) for place, (name, made_of) in enumerate(goods)
+    ]
+
+
+def test_a_list_behind_a_label_without_colon_is_whole(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, ((name, code, price), told) in enumerate(
+        zip(GOODS[:4], ("Grey / Red", "Black", "Navy / White", "Green / Grey"), strict=True)
+    ):
+        x = 30 + place * 138
+        sheet.picture(x, 60, x + 110, 160).text(x, 175, name, bold=True, size=11)
+        sheet.lines(x, 190, code, "Size 30 x 20 cm", f"Colours {told}", price, size=8)
+
+    assert [values(sku)["color"] for sku in sheet.read(tmp_path).skus] == ["Grey / Red", "Black", "Navy / White", "Green / Grey"]
+
+
+def test_a_sentence_that_begins_like_a_label_tells_none(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 30 + place * 180
+        sheet.picture(x, 60, x + 110, 160).text(x, 175, name, bold=True, size=11)
+        sheet.lines(x, 190, "Finish by hand, use indoors.", code, "Size 30 x 20 cm", "Colour Black", price, size=8)
+
+    assert {values(sku)["color"] for sku in sheet.read(tmp_path).skus} == {"Black"}

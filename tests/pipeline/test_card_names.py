@@ -229,3 +229,27 @@ def test_a_size_in_a_look_of_its_own_closes_a_name(tmp_path: Path, look: dict[st
     assert [(sku["model"], sku["name"], sku["size"]) for sku in found] == [
         (code, name, size) for (name, code), size in zip(goods, told, strict=True)
     ]
+
+
+@pytest.mark.parametrize("is_coded_first", [True, False])
+def test_names_that_end_in_a_material_are_names(tmp_path: Path, is_coded_first: bool) -> None:
+    sheet = Sheet()
+    names = ("Bandeja bambú", "Estante acero", "Mesa auxiliar roble", "Cojín lino")
+    for place, name in enumerate(names):
+        x = 30 + place * 138
+        sheet.picture(x, 60, x + 110, 160).text(x, 190 if is_coded_first else 176, name, bold=True, size=10)
+        sheet.text(x, 176 if is_coded_first else 190, f"KV99{place}W", size=8).text(x, 204, f"{place + 4},85 €", size=9)
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == list(names)
+
+
+@pytest.mark.parametrize("is_apart", [True, False])
+def test_figures_of_one_shape_beside_prices_are_codes(tmp_path: Path, is_apart: bool) -> None:
+    sheet = Sheet()
+    codes = ("570.54", "721.26", "718.43", "686.33")
+    for place, (code, (name, _, _)) in enumerate(zip(codes, GOODS, strict=False)):
+        x = 30 + place * 138
+        sheet.picture(x, 60, x + 120, 160).text(x, 176, name, bold=True, size=10).lines(x, 190, code, "30 x 20 cm", size=8)
+        sheet.text(*((x + 85, 176) if is_apart else (x, 220)), f"£{place + 4}.85", size=8)
+
+    assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == list(codes)

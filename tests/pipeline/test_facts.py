@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.records import Sku
 from tests.pipeline.catalogs import draw, encoded, first_page, photo
-from tests.pipeline.drawn import Sheet, values
+from tests.pipeline.drawn import GOODS, Sheet, values
 
 
 def _cards(*rows: tuple[str, ...]) -> object:
@@ -156,3 +156,17 @@ def test_rows_that_list_colours_are_told_by_their_neighbours_and_stay_whole(tmp_
     page = first_page(draw(tmp_path, _cards(*((name, text, "$ 31.00") for name, text in goods))))  # type: ignore[arg-type]
 
     assert _values(page.skus, "color") == lists
+
+
+@pytest.mark.parametrize("sign", [" · ", ", "])
+def test_a_material_before_a_list_of_colours_is_none_of_them(tmp_path: Path, sign: str) -> None:
+    sheet = Sheet()
+    told = (("Cotton", "Grey"), ("Stoneware", "Beige / White"), ("Linen", "Red / Black"), ("Steel", "Green"), ("Wool", "Navy / Grey"))
+    for place, ((made_of, colours), (name, code, price)) in enumerate(zip(told, GOODS, strict=False)):
+        x = 20 + place * 112
+        sheet.picture(x, 60, x + 100, 150).text(x, 166, name, bold=True, size=10)
+        sheet.lines(x, 180, code, f"{made_of}{sign}{colours}", price, size=7)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["material"], sku["color"]) for sku in found] == list(told)

@@ -53,7 +53,7 @@ def numbers_as_prices(captions: Sequence[Caption], *, printed_sums: int = 0) -> 
 def numbers_as_codes(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
     """Captions with a price, their own or one of as many `printed_sums`, and no code, each with one figure of the same shape that no other
     has: `570.54` is what to order by."""
-    uncoded = [caption for caption in captions if not caption.has(Kind.MODEL) and len(caption.parts) > 1 and _has_words(caption)]
+    uncoded = [caption for caption in captions if not caption.has(Kind.MODEL) and len(caption.parts) > 1]
     figures = [[part for part in caption.parts if part.kind is Kind.NUMBER and not part.is_labelled] for caption in uncoded]
     figured = [own for own in figures if own]
     sums = printed_sums + sum(caption.has(Kind.PRICE) for caption in uncoded)
