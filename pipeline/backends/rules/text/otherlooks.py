@@ -39,7 +39,7 @@ def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
     words = piece.words
     places = [piece.start_of(word) for before, word in pairwise(words) if _looks_other(before, word)]
     if not places:
-        return _at_light_size(piece) or _at_price(piece)
+        return _at_light_size(piece) or _at_price(piece, lookup)
     first, last = places[0], places[-1]
     if _counts_beside_price(piece.text[:last], piece.text[last:]) or _tells_behind_words(piece.text[:last], piece.text[last:]):
         return [last]
@@ -58,12 +58,13 @@ def _at_light_size(piece: Span) -> list[int]:
     return places if is_sized and _tells_behind_words(piece.text[: places[0]], piece.text[places[0] :]) else []
 
 
-def _at_price(piece: Span) -> list[int]:
-    """Where a price follows words in whatever other look."""
+def _at_price(piece: Span, lookup: LabelLookup) -> list[int]:
+    """Where a price follows words in whatever other look; behind its label it is one with that."""
     looks = [(word.color, word.is_bold, round(word.size_pt, 1)) for word in piece.words]
     changes = [piece.start_of(word) for word, (one, two) in zip(piece.words[1:], pairwise(looks), strict=True) if one != two]
     head, tail = (piece.text[: changes[-1]].strip(), piece.text[changes[-1] :].strip()) if changes else ("", "")
     is_named = kind_of(head) is ValueKind.TEXT and COLON.search(head) is None and not any(map(str.isdigit, head)) and len(head.split()) > 1
+    is_named = is_named and lookup(head) is None and leading_attribute([*head.split(), "1"], lookup) is None
     return changes[-1:] if is_named and kind_of(tail) is ValueKind.PRICE else []
 
 
