@@ -466,3 +466,56 @@ def test_a_full_stop_parts_the_material_over_a_table_from_the_colour(tmp_path: P
         ("Storm coat", "Recycled nylon, fleece lining", "Forest"),
         ("Jumper", "Lambswool", "Cream"),
     }
+
+
+@pytest.mark.parametrize(
+    ("under", "told"), [("Red", {"color": "Red"}), ("40 x 30 cm", {"size": "40 x 30 cm"}), ("Oak", {"material": "Oak"})]
+)
+def test_a_line_under_a_title_that_is_one_fact_is_told_of_all_rows(tmp_path: Path, under: str, told: dict[str, str]) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for block, name in enumerate(("Reading chair", "Side table", "Wall shelf")):
+            y = 80 + 230 * block
+            put(page, 40, y, name, size=12, font="hebo")
+            put(page, 40, y + 15, under, size=8)
+            rows = (("Code", "Pack", "Price"), *((f"RC-{block}{n}", "6", f"$ {n}9.00") for n in range(1, 4)))
+            table(page, rows, (40, 180, 300, 420), y=y + 26)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert len(found) == 9
+    assert all(sku.items() >= told.items() for sku in found)
+
+
+def test_labels_with_their_values_over_the_head_are_no_row_of_the_table(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for block, name in enumerate(("Reading chair", "Side table")):
+            y = 80 + 230 * block
+            put(page, 40, y, name, size=12)
+            put(page, 40, y + 13, "Material: Oak", size=8)
+            put(page, 150, y + 13, "Colour: Black", size=8)
+            rows = (("Code", "Size (cm)", "Price"), *((f"RC-{block}{n}", f"{n}0 x 20", f"$ {n}9.00") for n in range(1, 4)))
+            table(page, rows, (37, 147, 300, 420), y=y + 13, pitch=14)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert {(sku["name"], sku["material"], sku["color"]) for sku in found} == {
+        ("Reading chair", "Oak", "Black"),
+        ("Side table", "Oak", "Black"),
+    }
+    assert len(found) == 6
+
+
+def test_a_short_title_names_the_table_whose_figures_begin_behind_it(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for block, name in enumerate(("Cushion", "Desk lamp Oslo", "Vase")):
+            y = 80 + 230 * block
+            put(page, 40, y, name, size=12, font="hebo")
+            put(page, 40, y + 14, "Comes with a care guide.", size=8)
+            page.draw_rect(pymupdf.Rect(40, y + 22, 460, y + 36), color=None, fill=(0.9, 0.9, 0.92))
+            for n, cells in enumerate(
+                (("Price", "Code", "Colours"), ("$ 19.00", f"CU-{block}1", "Grey"), ("$ 29.00", f"CU-{block}2", "Black"))
+            ):
+                for x, cell in zip((120, 200, 340), cells, strict=True):
+                    put(page, x, y + 32 + 16 * n, cell, font="hebo" if n == 0 else "helv")
+
+    assert [sku["name"] for sku in skus_of(saved(tmp_path, drawing))] == ["Cushion"] * 2 + ["Desk lamp Oslo"] * 2 + ["Vase"] * 2

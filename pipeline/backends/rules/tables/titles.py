@@ -19,12 +19,12 @@ from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.text.statements import statements
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.colors import is_color, names_color
-from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, is_size, word_list
+from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, is_size, states_measure, word_list
 from pipeline.backends.rules.values.kinds import is_sentence, read_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.madeof import STANDARD, material_among, states_material, states_part
 from pipeline.backends.rules.values.smallprint import SMALL_RATIO, small_from
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 from pipeline.records import Attribute, Line, PageContent
 from pipeline.stages.lines import make_line
 
@@ -61,7 +61,7 @@ def title_over(
     lines: Sequence[Line], table: Table, content: PageContent, headers: Headers, lookup: LabelLookup, *, areas: Sequence[Box]
 ) -> Line | None:
     """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
-    block = block_of(table, content)
+    block = union((block_of(table, content), *_grounds_of_head(table, content)))
     bars = _bars_over(block, content)
     usual = _usual_size(table)
     near = _lines_above(lines, table, block, content, areas=areas, bars=bars)
@@ -101,6 +101,16 @@ def is_right_over(title: Line, table: Table, content: PageContent, *, others: Se
         return False
     begins_with_it = title.box.x0 >= table.box.x0 - CLOSE_EM * title.size_pt
     return begins_with_it and table.box.y0 - title.box.y1 <= CLOSE_EM * title.size_pt and title.box.gap_x(table.box) < 0
+
+
+def _grounds_of_head(table: Table, content: PageContent) -> list[Box]:
+    """The bar under the labels of a table: figures set to the right begin far behind its edge."""
+    top, foot = table.ys[0], table.ys[1]
+    return [
+        fill.box
+        for fill in content.fills
+        if fill.box.gap_x(table.box) < 0 and top <= fill.box.center_y <= foot and fill.box.height <= 2 * (foot - top)
+    ]
 
 
 def _is_of_paragraph(line: Line, above: Sequence[Line], table: Table) -> bool:
@@ -160,6 +170,7 @@ def titled(
         return None
     under = _under_title(title, lines, table)
     said = [(fact, line) for line in under for fact in facts_in(line, table.page_number, lookup, listed.get(id(line.words[0]), ()))]
+    said += [(fact, line) for line in under if not in_row(line, title) and (fact := _plain_fact(line, table.page_number)) is not None]
     closing = _fact(material, table.page_number) if material is not None else None
     facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
     added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
@@ -247,6 +258,13 @@ def _fact(span: Span, page_number: int, *, is_piece: bool = False) -> Attribute 
         return Attribute("color" if is_color(span.text) else "size", span.text, evidence)
     price = read_price(span.text)
     return Attribute("price", price.amount, evidence, price) if price is not None else None
+
+
+def _plain_fact(line: Line, page_number: int) -> Attribute | None:
+    """A colour, or a size with its unit, in a line of its own under a title."""
+    whole = span_of(line.words)
+    is_told = is_color(whole.text) or (is_size(whole.text) and states_measure(whole.text))
+    return _fact(whole, page_number, is_piece=True) if is_told else None
 
 
 def _lines_above(

@@ -21,6 +21,7 @@ from pipeline.backends.rules.tables.grids.rows import LogicalRow, TextRow, colum
 from pipeline.backends.rules.tables.grids.spans import with_spans
 from pipeline.backends.rules.tables.grids.width import words_by_rules
 from pipeline.backends.rules.tables.records import Cell, Table, cell_lines, make_table
+from pipeline.backends.rules.text.colons import COLON
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import PageContent, Word
 from pipeline.stages.lines import is_level, make_line
@@ -292,7 +293,7 @@ def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[floa
     size = rows[first].size_pt
     for at in range(index, first):
         row = rows[at]
-        if rows[at + 1].box.y0 - row.box.y1 > 1.2 * size or row.size_pt > 1.4 * size:
+        if rows[at + 1].box.y0 - row.box.y1 > 1.2 * size or row.size_pt > 1.4 * size or (at == index and _tells_with_colons(row)):
             return False
         is_title = at > index and (at in titles or (len(row.runs) == 1 and _in_one_column(row, xs)))
         if _begins_cells(row, rows[at + 1], xs):
@@ -301,6 +302,11 @@ def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[floa
         if not is_title and (is_line or not _fits_columns(row, xs)) and (not _in_one_column(row, xs) or len(row.runs) < 2):
             return False
     return True
+
+
+def _tells_with_colons(row: TextRow) -> bool:
+    """Whether each piece of a row is a label with its value: it tells of the rows, and heads no columns."""
+    return all(COLON.search(run.text.rstrip(":： ")) is not None for run in row.runs)
 
 
 def _begins_cells(row: TextRow, below: TextRow, xs: Sequence[float]) -> bool:
