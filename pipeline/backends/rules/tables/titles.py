@@ -46,6 +46,7 @@ SAME_EDGE_PT = 3.0
 MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
 FAR_ASIDE_EM = 8.0
+LEFT_EM = 6.0
 DESCRIBING = ("material", "color", "size")
 FACTS = (*DESCRIBING, "price")
 TOLD_IN_TURN = ("material", "color")
@@ -289,8 +290,10 @@ def stands_near(line: Line, table: Table) -> bool:
 
 
 def _stands_over(line: Line, block: Box, bars: Sequence[Box]) -> bool:
-    """Whether a line stands over the table or the picture beside it, by itself or by the bar it is set on."""
-    return line.box.gap_x(block) < 0 or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
+    """Whether a line stands over the table or the picture beside it, by itself or by the bar it is set on; figures that are set to the right
+    begin a little behind a short title."""
+    is_over = line.box.gap_x(block) < (LEFT_EM * line.size_pt if line.box.x1 <= block.x0 else 0)
+    return is_over or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
 
 
 def _heads_page(line: Line, content: PageContent) -> bool:

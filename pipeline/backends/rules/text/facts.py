@@ -38,6 +38,7 @@ MAX_STRANGE = 1
 MOST, HALF = 0.6, 0.5
 MAX_WORDS = 5
 MAX_CHARS = 40
+MAX_WIDE_LABEL = 5
 ATTRIBUTES = {ValueKind.CODE: "model", ValueKind.SIZE: "size", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material"}
 # What is listed in words, of which no dictionary holds all.
 ITEMS = frozenset({ValueKind.COLOR, ValueKind.MATERIAL})
@@ -189,10 +190,10 @@ class _Reading:
 
 
 def _is_led_list(text: str, lookup: LabelLookup) -> bool:
-    """`Colours Grey / Red`: a known label and nothing but values of its kind behind it."""
-    label, _, rest = text.partition(" ")
-    kind = kind_of(rest)
-    return kind in ITEMS and lookup(label) == ATTRIBUTES[kind]
+    """`Colours Grey / Red`, `颜色蓝色 / 米色`: a known label and nothing but values of its kind behind it."""
+    ends = [text.find(" ")] if text.isascii() else [text.find(" "), *range(2, min(MAX_WIDE_LABEL, len(text)))]
+    parted = [(text[:end], kind_of(text[end:].strip())) for end in ends if end > 0]
+    return any(kind in ITEMS and lookup(label) == ATTRIBUTES[kind] for label, kind in parted)
 
 
 def _may_be(text: str, kind: ValueKind | None) -> bool:

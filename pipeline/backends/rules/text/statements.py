@@ -124,7 +124,8 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
         return cuts
     bounds = [0, *(position for cut in cuts for position in cut), len(text)]
     pieces = [text[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
-    kind = _promised_kind(pieces[0], lookup)
+    # Without a colon only a row that is no sentence begins with a label.
+    kind = _promised_kind(pieces[0], lookup) if COLON.search(pieces[0]) or not text.rstrip().endswith(".") else None
     kinds = [kind if kind is not None and _may_be(kind, piece) else _told_kind(piece, lookup) for piece in pieces]
     if kind in kinds[1:]:
         # One after the other under one label: `Fabric: Viscose / Linen`.

@@ -64,6 +64,7 @@ COMPANIONS = frozenset(("model", "size", "material", "color", CUSTOM))
 MAX_VALUE_WORDS = 4
 MAX_LED_CHARS = 40
 JOINED = frozenset(("color", "material"))
+LISTED = frozenset((ValueKind.COLOR, ValueKind.MATERIAL))
 MAX_JOINED_CHARS = 4
 NUMBER_SIGN = re.compile(r"\s*[#№]\s*(?=\w)")
 
@@ -349,16 +350,20 @@ def _fits(attribute: str | None, text: str) -> bool:
 
 
 def inline_pairs(statement: Statement, lookup: LabelLookup) -> list[Statement]:
-    """Known labels in running text with the value that follows them."""
+    """Known labels in running text with the value that follows them. Where the next clause is of the value's kind, as in `Cores black, blue.`,
+    they count what there is of a thing."""
     value = statement.value
     found: list[Statement] = []
-    for clause in CLAUSES.finditer(value.text):
+    clauses = list(CLAUSES.finditer(value.text))
+    for place, clause in enumerate(clauses):
         # A value ends with its clause: a label far before that end has none, however long the clause is.
         words = list(WORD.finditer(value.text, max(clause.start(), clause.end() - MAX_PAIR_CHARS), clause.end()))
         pair = next(
             (pair for start in range(len(words)) if (pair := _pair_at(statement, words[start:], clause.end(), lookup)) is not None), None
         )
-        found += [pair] if pair is not None else []
+        following = kind_of(clauses[place + 1][0].strip()) if place + 1 < len(clauses) else None
+        is_whole = pair is not None and (following not in LISTED or following is not kind_of(pair.value.text))
+        found += [pair] if pair is not None and is_whole else []
     return found
 
 
