@@ -519,3 +519,16 @@ def test_a_short_title_names_the_table_whose_figures_begin_behind_it(tmp_path: P
                     put(page, x, y + 32 + 16 * n, cell, font="hebo" if n == 0 else "helv")
 
     assert [sku["name"] for sku in skus_of(saved(tmp_path, drawing))] == ["Cushion"] * 2 + ["Desk lamp Oslo"] * 2 + ["Vase"] * 2
+
+
+@pytest.mark.parametrize("told", ["Sanded by hand.", "Made in small batches, each one numbered."])
+def test_a_sentence_right_over_the_head_names_no_row(tmp_path: Path, told: str) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for block, name in enumerate(("Reading chair", "Side table")):
+            y = 80 + 230 * block
+            put(page, 40, y, name, size=12)
+            put(page, 40, y + 13, told)
+            rows = (("Code", "Pack", "Price"), *((f"RC-{block}{n}", f"{n}0", f"$ {n}9.00") for n in range(1, 4)))
+            table(page, rows, (37, 147, 300, 420), y=y + 13, pitch=14)
+
+    assert [sku["name"] for sku in skus_of(saved(tmp_path, drawing))] == ["Reading chair"] * 3 + ["Side table"] * 3

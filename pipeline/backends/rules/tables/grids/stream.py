@@ -22,6 +22,7 @@ from pipeline.backends.rules.tables.grids.spans import with_spans
 from pipeline.backends.rules.tables.grids.width import words_by_rules
 from pipeline.backends.rules.tables.records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.text.colons import COLON
+from pipeline.backends.rules.values.kinds import ends_sentence
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import PageContent, Word
 from pipeline.stages.lines import is_level, make_line
@@ -293,7 +294,7 @@ def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[floa
     size = rows[first].size_pt
     for at in range(index, first):
         row = rows[at]
-        if rows[at + 1].box.y0 - row.box.y1 > 1.2 * size or row.size_pt > 1.4 * size or (at == index and _tells_with_colons(row)):
+        if rows[at + 1].box.y0 - row.box.y1 > 1.2 * size or row.size_pt > 1.4 * size or _tells_of_rows(row, is_first=at == index):
             return False
         is_title = at > index and (at in titles or (len(row.runs) == 1 and _in_one_column(row, xs)))
         if _begins_cells(row, rows[at + 1], xs):
@@ -304,9 +305,11 @@ def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[floa
     return True
 
 
-def _tells_with_colons(row: TextRow) -> bool:
-    """Whether each piece of a row is a label with its value: it tells of the rows, and heads no columns."""
-    return all(COLON.search(run.text.rstrip(":： ")) is not None for run in row.runs)
+def _tells_of_rows(row: TextRow, *, is_first: bool) -> bool:
+    """Whether a row over a head tells of the rows and heads no columns: a sentence, or labels with their values where nothing leads to them."""
+    if len(row.runs) == 1 and ends_sentence(row.runs[0].text):
+        return True
+    return is_first and all(COLON.search(run.text.rstrip(":： ")) is not None for run in row.runs)
 
 
 def _begins_cells(row: TextRow, below: TextRow, xs: Sequence[float]) -> bool:
