@@ -521,14 +521,18 @@ def test_a_short_title_names_the_table_whose_figures_begin_behind_it(tmp_path: P
     assert [sku["name"] for sku in skus_of(saved(tmp_path, drawing))] == ["Cushion"] * 2 + ["Desk lamp Oslo"] * 2 + ["Vase"] * 2
 
 
-@pytest.mark.parametrize("told", ["Sanded by hand.", "Made in small batches, each one numbered."])
-def test_a_sentence_right_over_the_head_names_no_row(tmp_path: Path, told: str) -> None:
+def test_a_sentence_right_over_the_head_names_no_row(tmp_path: Path) -> None:
     def drawing(page: pymupdf.Page) -> None:
-        for block, name in enumerate(("Reading chair", "Side table")):
+        for block, name in enumerate(("真皮钱包", "羊毛毯")):
             y = 80 + 230 * block
-            put(page, 40, y, name, size=12)
-            put(page, 40, y + 13, told)
-            rows = (("Code", "Pack", "Price"), *((f"RC-{block}{n}", f"{n}0", f"$ {n}9.00") for n in range(1, 4)))
-            table(page, rows, (37, 147, 300, 420), y=y + 13, pitch=14)
+            put(page, 40, y, name, size=11, font="china-s")
+            put(page, 40, y + 13, "手工打磨，适合室内使用。", size=7.5, font="china-s")
+            page.draw_rect(pymupdf.Rect(40, y + 18, 430, y + 32), color=None, fill=(0.9, 0.9, 0.92))
+            for row in range(4):
+                page.draw_line((40, y + 32 + 14 * row), (430, y + 32 + 14 * row), width=0.4)
+            rows = (("编号", "装箱量", "单价(元)"), *((f"RC-{block}{n}", f"{n}0", f"{n}9.00") for n in range(1, 4)))
+            for row, cells in enumerate(rows):
+                for x, cell in zip((40, 200, 360), cells, strict=True):
+                    put(page, x, y + 28 + 14 * row, cell, size=7.5, font="china-s")
 
-    assert [sku["name"] for sku in skus_of(saved(tmp_path, drawing))] == ["Reading chair"] * 3 + ["Side table"] * 3
+    assert [sku["name"] for sku in skus_of(saved(tmp_path, drawing))] == ["真皮钱包"] * 3 + ["羊毛毯"] * 3

@@ -171,7 +171,9 @@ def titled(
         return None
     under = _under_title(title, lines, table)
     said = [(fact, line) for line in under for fact in facts_in(line, table.page_number, lookup, listed.get(id(line.words[0]), ()))]
-    said += [(fact, line) for line in under if not in_row(line, title) and (fact := _plain_fact(line, table.page_number)) is not None]
+    told = {id(line) for _, line in said}
+    alone = [line for line in under if id(line) not in told and not in_row(line, title)]
+    said = [*((fact, line) for line in alone if (fact := _plain_fact(line, table.page_number)) is not None), *said]
     closing = _fact(material, table.page_number) if material is not None else None
     facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
     added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
