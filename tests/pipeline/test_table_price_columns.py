@@ -261,3 +261,12 @@ def test_a_title_of_prices_leaves_out_the_column_beside_them_that_counts(tmp_pat
     found = skus_of(saved(tmp_path, drawing))
 
     assert [sku["price"] for sku in found] == [f"{n}.40" for n in range(1, 6)]
+
+
+@pytest.mark.parametrize(("retail", "own"), [("PVP", "Neto"), ("UVP", "Netto"), ("RRP", "Nett")])
+def test_what_the_reader_pays_is_the_price_beside_what_shops_ask(tmp_path: Path, retail: str, own: str) -> None:
+    goods = tuple((f"D80{n}1", f"Platos {n}", f"{n},20", f"{n - 1},98") for n in range(2, 7))
+    rows = (("Ref.", "Descripción", retail, own), *goods)
+    path = saved(tmp_path, lambda page: table(page, rows, (40.0, 140.0, 300.0, 400.0, 500.0)) and put(page, 40, 700, "Importes en EUR"))
+
+    assert [price.amount for price in prices_of(path) if price] == [f"{n - 1}.98" for n in range(2, 7)]

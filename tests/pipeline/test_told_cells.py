@@ -216,3 +216,24 @@ def test_the_sign_of_a_footnote_is_no_part_of_a_value(tmp_path: Path, sign: str)
 
     assert [sku["model"] for sku in found] == ["FA 25/003", "FA 35/003", "FA 45/003", "FA 55/003"]
     assert found[-1]["price"] == "58.40"
+
+
+def test_a_material_set_lighter_under_a_name_is_told_of_its_rows(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        rows = (
+            ("Producto", "Ref.", "Tamaño", "Precio"),
+            ("", "1401", "26 cm", "4,10"),
+            ("", "1402", "30 cm", "4,70"),
+            ("", "1403", "34 cm", "5,40"),
+        )
+        table(page, rows, (40, 180, 260, 340, 420), ruled=False)
+        for y in (100, 118, 172):
+            page.draw_line((40, y), (420, y), width=0.5)
+        for y in (136, 154):
+            page.draw_line((180, y), (420, y), width=0.5)
+        for x in (40, 180, 260, 340, 420):
+            page.draw_line((x, 100), (x, 172), width=0.5)
+        put(page, 44, 142, "Paella pulida", font="hebo")
+        put(page, 44, 153, "Acero")
+
+    assert {sku.get("material") for sku in skus_of(saved(tmp_path, drawing))} == {"Acero"}

@@ -56,3 +56,11 @@ def test_a_column_that_names_colours_tells_them_beside_one_that_numbers_them(tmp
     path = saved(tmp_path, lambda page: table(page, rows, (40, 150, 300, 400), ruled=True) and None)
 
     assert [sku["color"] for sku in skus_of(path)] == [shade for _, shade in shades]
+
+
+def test_of_two_columns_for_colours_the_one_that_names_them_tells(tmp_path: Path) -> None:
+    goods = tuple((f"OR-{n}T", f"{n} Ordnerhöhen", shade, f"{n}19,00") for n, shade in enumerate(("Weiß", "Grau", "Schwarz", "Rot"), 2))
+    rows = (("Art.-Nr.", "Ausführung", "Farbe", "EUR"), *goods)
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 140, 300, 400, 500), ruled=True) and None)
+
+    assert [(sku["color"], sku["Ausführung"]) for sku in skus_of(path)] == [(shade, version) for _, version, shade, _ in goods]

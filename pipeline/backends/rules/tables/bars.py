@@ -11,8 +11,9 @@ from itertools import dropwhile, pairwise, takewhile
 from pipeline.backends.rules.tables.celllines import labelled_facts
 from pipeline.backends.rules.tables.cells import INHERITED
 from pipeline.backends.rules.tables.heads.layout import Layout, is_bar
+from pipeline.backends.rules.tables.linefacts import facts_in, words_before_labels
 from pipeline.backends.rules.tables.records import Cell, Table
-from pipeline.backends.rules.tables.titles import SAME_SIZE_PT, facts_in, stands_near, words_before_labels
+from pipeline.backends.rules.tables.titles import SAME_SIZE_PT, stands_near
 from pipeline.backends.rules.text.colons import begins_with_label
 from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.text.spans import Span, joined_span, span_of

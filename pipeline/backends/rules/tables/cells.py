@@ -14,7 +14,7 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import bare_price, parse_price
 from pipeline.backends.rules.values.smallprint import SMALL_RATIO, small_from
 from pipeline.geometry import Box, union
-from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line
 from pipeline.stages.lines import make_line
 
 LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
@@ -66,11 +66,15 @@ def without_small_print(cell: Cell) -> Cell:
 
 
 def small_print(cell: Cell) -> list[Span]:
-    """What is set clearly smaller than a name: the words behind it, and each line under it."""
+    """What is set clearly smaller than a name, or lighter: the words behind it, and each line under it."""
     first, *others = cell.lines
     cut = small_from(first.words)
     behind = [span_of(first.words[cut:])] if not others and cut < len(first.words) else []
-    return behind + [span_of(line.words) for line in others if line.size_pt <= SMALL_RATIO * first.size_pt]
+    return behind + [span_of(line.words) for line in others if line.size_pt <= SMALL_RATIO * first.size_pt or _is_lighter(line, first)]
+
+
+def _is_lighter(line: Line, first: Line) -> bool:
+    return all(word.is_bold for word in first.words) and not any(word.is_bold for word in line.words)
 
 
 def _without_footnote(cell: Cell) -> Cell:

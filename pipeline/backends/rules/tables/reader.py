@@ -349,8 +349,8 @@ def _titled(page: TablePage, table: Table, told: set[str], shared: Shared) -> tu
 def _title(page: TablePage, table: Table) -> Line | None:
     """The title over a table or at the head of the text beside it, or that over the one beside it that it goes on with: rows that run on in the
     next column of the page."""
-    own = title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas)
     others = [other.box for other in page_tables(page.content, page.lines, page.headers)]
+    own = title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas, others=others)
     if own is None or not is_right_over(own, table, page.content, others=others):
         own = title_beside(page.titles(), table, page.content, page.headers, page.lookup, others=others) or own
     if own is not None:

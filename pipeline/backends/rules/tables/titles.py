@@ -11,18 +11,17 @@ from pipeline.backends.rules.labels.headers import CUSTOM, FITS, Headers
 from pipeline.backends.rules.page.furniture import page_furniture
 from pipeline.backends.rules.tables.beside import block_of, lines_beside
 from pipeline.backends.rules.tables.heads.layout import is_bar
+from pipeline.backends.rules.tables.linefacts import DESCRIBING, TITLE_CONFIDENCE, fact_of, facts_in, plain_fact, words_before_labels
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.said import Said, in_row
 from pipeline.backends.rules.text.points import without_points
-from pipeline.backends.rules.text.records import Fact, LabelLookup, Row, Statement
+from pipeline.backends.rules.text.records import Fact, LabelLookup
 from pipeline.backends.rules.text.spans import Span, span_of
-from pipeline.backends.rules.text.statements import statements
 from pipeline.backends.rules.values.codes import code_and_words
-from pipeline.backends.rules.values.colors import is_color, names_color
-from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, is_size, states_measure, word_list
-from pipeline.backends.rules.values.kinds import is_sentence, read_price
+from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, word_list
+from pipeline.backends.rules.values.kinds import is_sentence
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
-from pipeline.backends.rules.values.madeof import STANDARD, material_among, states_material, states_part
+from pipeline.backends.rules.values.madeof import STANDARD, states_material
 from pipeline.backends.rules.values.smallprint import SMALL_RATIO, small_from
 from pipeline.geometry import Box, union
 from pipeline.records import Attribute, Line, PageContent
@@ -34,7 +33,6 @@ NEAR_RATIO = 1.1
 FAR_RATIO = 1.3
 LETTER_SHARE = 0.4
 MAX_TITLE_CHARS = 60
-TITLE_CONFIDENCE = 0.85
 MAX_BAR_PT = 40.0
 # How high over a rule its title stands, at most, and how long and thin such a rule is.
 ON_RULE_PT = 24.0
@@ -47,25 +45,28 @@ MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
 FAR_ASIDE_EM = 8.0
 LEFT_EM = 6.0
-DESCRIBING = ("material", "color", "size")
 FACTS = (*DESCRIBING, "price")
-TOLD_IN_TURN = ("material", "color")
-FULL_STOP = re.compile(r"\.\s+(?=\S)|\.$|(?<=[^.])$")
-# What stands between these signs is never one fact.
-SIGNS = re.compile(r"\s[·•|]\s")
 # What words that end in a label of these may still name: `Tubes, Snap Cap`, `Photo Frame`.
 PARTS_OF_NAMES = (CUSTOM, "series", "dimension", "picture")
 WORDS = re.compile(r"[^\W\d_]+")
 
 
 def title_over(
-    lines: Sequence[Line], table: Table, content: PageContent, headers: Headers, lookup: LabelLookup, *, areas: Sequence[Box]
+    lines: Sequence[Line],
+    table: Table,
+    content: PageContent,
+    headers: Headers,
+    lookup: LabelLookup,
+    *,
+    areas: Sequence[Box],
+    others: Sequence[Box] = (),
 ) -> Line | None:
-    """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read."""
+    """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read, `others` all of the
+    page."""
     block = union((block_of(table, content), *_grounds_of_head(table, content)))
     bars = _bars_over(block, content)
     usual = _usual_size(table)
-    near = _lines_above(lines, table, block, content, areas=areas, bars=bars)
+    near = _lines_above(lines, table, block, content, areas=areas, bars=bars, others=others)
     above = with_whole_titles(near, FAR_RATIO * usual, bold_pt=NEAR_RATIO * usual)
     shown = [picture.box for picture in content.pictures if picture.box.gap_x(table.box) < 0]
     alone = (
@@ -173,20 +174,11 @@ def titled(
     said = [(fact, line) for line in under for fact in facts_in(line, table.page_number, lookup, listed.get(id(line.words[0]), ()))]
     told = {id(line) for _, line in said}
     alone = [line for line in under if id(line) not in told and not in_row(line, title)]
-    said = [*((fact, line) for line in alone if (fact := _plain_fact(line, table.page_number)) is not None), *said]
-    closing = _fact(material, table.page_number) if material is not None else None
+    said = [*((fact, line) for line in alone if (fact := plain_fact(line, table.page_number)) is not None), *said]
+    closing = fact_of(material, table.page_number) if material is not None else None
     facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
     added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
     return Said((*found, *(fact for fact, _ in added)), (title, *(line for _, line in added)))
-
-
-def words_before_labels(title: Line, lookup: LabelLookup) -> Span | None:
-    """The words of a title before the first label in its line; None where it begins with one."""
-    whole = span_of(title.words)
-    told = statements([Row(whole)], lookup)
-    if told[0].label is not None:
-        return None
-    return told[0].value if len(told) > 1 and all(other.label is not None for other in told[1:]) else whole
 
 
 def _material_apart(words: Span) -> tuple[Span, Span | None]:
@@ -212,66 +204,15 @@ def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]
     return sorted(under, key=lambda line: (-line.box.y1, line.box.x0))
 
 
-def facts_in(line: Line, page_number: int, lookup: LabelLookup, listed: tuple[Fact, ...] = ()) -> list[Attribute]:
-    """What a line tells that needs no label: all it says, or piece by piece: `Steel 12.9 · black`, `Jute – natural`. `listed` are its pieces, where it
-    is built as others are."""
-    whole = words_before_labels(line, lookup)
-    if whole is None:
-        return []
-    if facts := _facts_in_turn(whole, page_number):
-        return facts
-    pieces = [told for told in statements([Row(span_of(line.words), facts=listed)], lookup) if told.label is None]
-    told = [_piece(piece, page_number) for piece in pieces] if len(pieces) > 1 else []
-    facts = [fact for fact in told if fact is not None]
-    tells_all = len({fact.key for fact in facts}) == len(pieces)
-    if not tells_all and SIGNS.search(whole.text) is None and (fact := _fact(whole, page_number)) is not None:
-        return [fact]
-    made_of = material_among(whole) if all(fact.key != "material" for fact in facts) else None
-    if made_of is not None:
-        facts.append(Attribute("material", made_of.text, made_of.evidence(page_number, TITLE_CONFIDENCE)))
-    return facts
-
-
-def _facts_in_turn(span: Span, page_number: int) -> list[Attribute]:
-    """The material and the colour of goods, a full stop behind each: `Recycled nylon, fleece lining. Forest.`"""
-    ends = [found.span() for found in FULL_STOP.finditer(span.text)]
-    if len(ends) != len(TOLD_IN_TURN):
-        return []
-    made_of, shade = span.part(0, ends[0][0]), span.part(ends[0][1], ends[1][0])
-    if not states_material(made_of.text) or not names_color(shade.text):
-        return []
-    told = zip(TOLD_IN_TURN, (made_of, shade), strict=True)
-    return [Attribute(key, one.text, one.evidence(page_number, TITLE_CONFIDENCE)) for key, one in told]
-
-
-def _piece(piece: Statement, page_number: int) -> Attribute | None:
-    """What a piece of a line tells, by itself or because the same piece of other lines tells it."""
-    span = piece.value
-    if piece.attribute in DESCRIBING:
-        return Attribute(piece.attribute, span.text, span.evidence(page_number, TITLE_CONFIDENCE))
-    return _fact(span, page_number, is_piece=True)
-
-
-def _fact(span: Span, page_number: int, *, is_piece: bool = False) -> Attribute | None:
-    """A material or a price that is all a text says; among other pieces also a colour or a size."""
-    evidence = span.evidence(page_number, TITLE_CONFIDENCE)
-    if states_material(span.text) or (is_piece and states_part(span.text)):
-        return Attribute("material", span.text, evidence)
-    if is_piece and (is_color(span.text) or is_size(span.text)):
-        return Attribute("color" if is_color(span.text) else "size", span.text, evidence)
-    price = read_price(span.text)
-    return Attribute("price", price.amount, evidence, price) if price is not None else None
-
-
-def _plain_fact(line: Line, page_number: int) -> Attribute | None:
-    """A colour, or a size with its unit, in a line of its own under a title."""
-    whole = span_of(line.words)
-    is_told = is_color(whole.text) or (is_size(whole.text) and states_measure(whole.text))
-    return _fact(whole, page_number, is_piece=True) if is_told else None
-
-
 def _lines_above(
-    lines: Sequence[Line], table: Table, block: Box, content: PageContent, *, areas: Sequence[Box], bars: Sequence[Box]
+    lines: Sequence[Line],
+    table: Table,
+    block: Box,
+    content: PageContent,
+    *,
+    areas: Sequence[Box],
+    bars: Sequence[Box],
+    others: Sequence[Box],
 ) -> list[Line]:
     """Lines over the table down from the table before it, the nearest first, without heads of the page far from it."""
     floor = max((area.y1 for area in areas if area.y1 <= table.box.y0 + 1 and area.gap_x(table.box) < 0), default=0.0)
@@ -279,10 +220,10 @@ def _lines_above(
     found = [
         line
         for line in lines
-        if floor - 1 <= line.box.y0
+        if (floor - 1 <= line.box.y0 or _heads_page(line, content))
         and line.box.y1 <= table.box.y0 + 1
         and (id(line) not in aside or stands_near(line, table))
-        and (_stands_over(line, block, bars) or _heads_page(line, content))
+        and (_stands_over(line, block, bars, others) or _heads_page(line, content))
     ]
     return sorted(found, key=lambda line: (-line.box.y1, line.box.x0))
 
@@ -291,10 +232,11 @@ def stands_near(line: Line, table: Table) -> bool:
     return table.box.y0 - line.box.y1 <= NEAR_EM * line.size_pt
 
 
-def _stands_over(line: Line, block: Box, bars: Sequence[Box]) -> bool:
+def _stands_over(line: Line, block: Box, bars: Sequence[Box], others: Sequence[Box]) -> bool:
     """Whether a line stands over the table or the picture beside it, by itself or by the bar it is set on; figures that are set to the right
-    begin a little behind a short title."""
-    is_over = line.box.gap_x(block) < (LEFT_EM * line.size_pt if line.box.x1 <= block.x0 else 0)
+    begin a little behind a short title, where it stands over no other table."""
+    is_left = line.box.x1 <= block.x0 and not any(box.gap_x(line.box) < 0 for box in others)
+    is_over = line.box.gap_x(block) < (LEFT_EM * line.size_pt if is_left else 0)
     return is_over or any(bar.contains_point(line.box.center_x, line.box.center_y) for bar in bars)
 
 

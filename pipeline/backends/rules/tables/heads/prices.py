@@ -95,15 +95,24 @@ def _is_in_money(column: Column, texts: Sequence[str]) -> bool:
 
 
 def further_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """Beside the column of prices, others that hold sums with their currency under a label of their own."""
+    """Beside the column of prices, others that hold sums with their currency under a label of their own, or any sums under a word for what
+    the reader pays: `Neto` beside `PVP`."""
     if not any(column.attribute == "price" for column in columns):
         return list(columns)
+    columns = [
+        replace(column, attribute="price") if _is_own_price(column) and holds_sums(texts) else column
+        for column, texts in zip(columns, values, strict=True)
+    ]
     return [
         replace(column, attribute="more_price")
         if column.key and column.attribute in ("", CUSTOM) and not column.is_labelled and share(texts, ValueKind.PRICE) >= SURE_SHARE
         else column
         for column, texts in zip(columns, values, strict=True)
     ]
+
+
+def _is_own_price(column: Column) -> bool:
+    return column.attribute in ("", CUSTOM) and not column.is_labelled and label_says(column.key, "own_prices")
 
 
 def graded_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:

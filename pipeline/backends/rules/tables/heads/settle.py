@@ -366,9 +366,11 @@ def _keep_first(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
 
 
 def _in_words(same: Sequence[int], values: Sequence[Sequence[str]]) -> Sequence[int]:
-    """Of several columns of colours those that name them: beside a name the number of a shade, `6.66`, only says where it stands on the chart."""
-    named = [index for index in same if share(values[index], ValueKind.COLOR, ValueKind.TEXT) > SURE_SHARE]
-    return named or same
+    """Of several columns of colours those that name the most: beside a name the number of a shade, `6.66`, only says where it stands on the
+    chart, and what is called a version may be anything."""
+    named = [index for index in same if share(values[index], ValueKind.COLOR, ValueKind.TEXT) > SURE_SHARE] or list(same)
+    most = max(share(values[index], ValueKind.COLOR) for index in named)
+    return [index for index in named if share(values[index], ValueKind.COLOR) == most]
 
 
 def _size_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
