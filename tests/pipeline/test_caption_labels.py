@@ -315,3 +315,21 @@ def test_a_sentence_that_begins_like_a_label_tells_none(tmp_path: Path) -> None:
         sheet.lines(x, 190, "Finish by hand, use indoors.", code, "Size 30 x 20 cm", "Colour Black", price, size=8)
 
     assert {values(sku)["color"] for sku in sheet.read(tmp_path).skus} == {"Black"}
+
+
+def test_bold_labels_without_colons_keep_their_values_over_two_rows(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, ((name, code, price), colours) in enumerate(zip(GOODS[:3], ("Navy / Berry", "Slate / Rust", "Natural"), strict=True)):
+        x = 40 + 180 * place
+        sheet.picture(x, 60, x + 100, 150).text(x, 166, name, bold=True, size=11)
+        rows = (("Style no.", code), ("Material", "Vegetable tanned"), ("", "leather"), ("Colourways", colours), ("Size", "20 x 11 cm"))
+        for row, (label, value) in enumerate(rows):
+            sheet.text(x, 180 + 11 * row, label, size=8, bold=True)
+            sheet.text(x + (pymupdf.get_text_length(label, "hebo", 8) + 2 if label else 0), 180 + 11 * row, value, size=8)
+        sheet.text(x, 240, price, size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["material"], sku["color"], sku["size"]) for sku in found] == [
+        ("Vegetable tanned leather", colours, "20 x 11 cm") for colours in ("Navy / Berry", "Slate / Rust", "Natural")
+    ]

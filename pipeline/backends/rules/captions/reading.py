@@ -45,6 +45,7 @@ MAX_LED_CHARS = 48
 LARGER_PRICE = 1.25
 MONEY = re.compile(r"\d[\d.,' ]*[.,]\d{2}")
 MIN_RUNNING_CHARS = 24
+EDGE_PT = 2.0
 
 
 def led_styles(blocks: Sequence[Sequence[Row]], lookup: LabelLookup) -> frozenset[Style]:
@@ -79,7 +80,9 @@ def _whole_words(parts: list[Part]) -> list[Part]:
     whole: list[Part] = []
     for part in parts:
         is_alike = bool(whole) and ((part.kind is Kind.COLOR and is_shade(whole[-1].text)) or part.kind is whole[-1].kind is Kind.MATERIAL)
-        is_rest = is_alike and part.text.islower() and _is_close_under(whole[-1], part, whole[-1].box.y1)
+        is_rest = (
+            is_alike and part.text.islower() and (_is_close_under(whole[-1], part, whole[-1].box.y1) or _is_rest_of_value(whole[-1], part))
+        )
         whole.append(whole.pop().joined_with(part) if is_rest else part)
     return whole
 
@@ -204,6 +207,16 @@ def _is_close_under(above: Part, below: Part, foot: float) -> bool:
     """Whether two rows without labels are set alike, without a gap. In a card of two columns the rows of the other one stand between."""
     same = above.style == below.style and not above.is_labelled and not below.is_labelled
     return same and above.box.gap_x(below.box) <= 0 and below.box.y0 - foot <= 0.9 * above.style.size_pt
+
+
+def _is_rest_of_value(above: Part, below: Part) -> bool:
+    """Whether words without a label stand in the row right under a labelled value and are set like it, from the edge of its label or its own."""
+    label = above.statement.label
+    if label is None or below.is_labelled or below.statement.row != above.statement.last_row + 1:
+        return False
+    edges = (label.words[0].box.x0, above.statement.value.words[0].box.x0)
+    is_set_alike = above.style == below.style and below.box.y0 - above.box.y1 <= 0.9 * above.style.size_pt
+    return is_set_alike and min(abs(below.box.x0 - edge) for edge in edges) <= EDGE_PT
 
 
 def _stands_out(above: Part, below: Part) -> bool:

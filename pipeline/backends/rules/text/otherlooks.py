@@ -39,9 +39,9 @@ def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
     words = piece.words
     places = [piece.start_of(word) for before, word in pairwise(words) if _looks_other(before, word)]
     if not places:
-        return _at_light_size(piece) or _at_price(piece, lookup)
+        return _at_light_size(piece, lookup) or _at_price(piece, lookup)
     first, last = places[0], places[-1]
-    if _counts_beside_price(piece.text[:last], piece.text[last:]) or _tells_behind_words(piece.text[:last], piece.text[last:]):
+    if _counts_beside_price(piece.text[:last], piece.text[last:]) or _tells_behind_words(piece.text[:last], piece.text[last:], lookup):
         return [last]
     found = [first] if leading_attribute(piece.text[:first].split(), lookup) in NUMBERED else []
     rest = piece.part(first if found else 0, len(piece.text)).text
@@ -51,11 +51,11 @@ def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:
     return [*found, last] if is_priced else found
 
 
-def _at_light_size(piece: Span) -> list[int]:
+def _at_light_size(piece: Span, lookup: LabelLookup) -> list[int]:
     """Where a size follows bold words without being bold: weight alone sets off words within a name too, but no measure."""
     places = [piece.start_of(word) for before, word in pairwise(piece.words) if before.is_bold and not word.is_bold]
     is_sized = len(places) == 1 and any(map(str.isdigit, piece.text[places[0] :])) and kind_of(piece.text[places[0] :]) is ValueKind.SIZE
-    return places if is_sized and _tells_behind_words(piece.text[: places[0]], piece.text[places[0] :]) else []
+    return places if is_sized and _tells_behind_words(piece.text[: places[0]], piece.text[places[0] :], lookup) else []
 
 
 def _at_price(piece: Span, lookup: LabelLookup) -> list[int]:
@@ -68,9 +68,10 @@ def _at_price(piece: Span, lookup: LabelLookup) -> list[int]:
     return changes[-1:] if is_named and kind_of(tail) is ValueKind.PRICE else []
 
 
-def _tells_behind_words(before: str, behind: str) -> bool:
+def _tells_behind_words(before: str, behind: str, lookup: LabelLookup) -> bool:
     """Whether a size, a colour or a material closes a name in a look of its own: **Festive Bauble** 8 cm."""
-    return kind_of(before.strip()) is ValueKind.TEXT and COLON.search(before) is None and kind_of(behind.strip()) in LISTED
+    is_name = kind_of(before.strip()) is ValueKind.TEXT and COLON.search(before) is None and lookup(before.strip()) is None
+    return is_name and kind_of(behind.strip()) in LISTED
 
 
 def _counts_beside_price(before: str, behind: str) -> bool:
