@@ -92,7 +92,16 @@ def test_the_page_decides_what_a_shared_sign_means() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code"), [("Price (EUR)", "EUR"), ("单价（美元）", "USD"), ("Usdan chair", ""), ("价格/RMB", "CNY"), ("Rust", "")]
+    ("text", "code"),
+    [
+        ("Price (EUR)", "EUR"),
+        ("单价（美元）", "USD"),
+        ("Usdan chair", ""),
+        ("价格/RMB", "CNY"),
+        ("Rust", ""),
+        ("Series 62, sealed 2RS", ""),
+        ("Rs200", "INR"),
+    ],
 )
 def test_currencies_are_whole_words(text: str, code: str) -> None:
     assert currency_in(text) == code

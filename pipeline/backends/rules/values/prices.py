@@ -63,6 +63,8 @@ UNKNOWN_CURRENCY = "?"
 DOT_THOUSANDS = frozenset(("IDR", "VND", "TRY", "EUR", "BRL", "DKK"))
 THOUSANDS = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 YEN_MARKS = ("¥", "￥")
+# Letters that stand before sums; at one with a figure before them they are the seals of a bearing, `6200-2RS`.
+SEALS = frozenset(("rs",))
 DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
 COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本|卷|捲|袋|对|副|组|根|把|块|粒|桶|罐|打|托|板)"
 QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))(?:\s*{COUNTED}){{0,2}}"
@@ -296,7 +298,7 @@ def _currency_words() -> re.Pattern[str]:
             continue
         escaped = re.escape(word)
         # What stands before a name is looked at behind it: a pattern whose branches all begin with letters passes over other places at once.
-        starts_word = rf"{escaped}(?<![a-z]{escaped})"
+        starts_word = rf"{escaped}(?<![a-z{'0-9' if word in SEALS else ''}]{escaped})"
         if word[-1].isalpha() and word.isascii():
             parts.append(rf"{starts_word}(?![a-z])")
         elif word[0].isascii() and word[0].isalpha():
