@@ -8,6 +8,7 @@ from statistics import median
 
 from pipeline.backends.rules.captions.titles import with_whole_titles, without_mark, without_number
 from pipeline.backends.rules.labels.headers import CUSTOM, FITS, Headers
+from pipeline.backends.rules.page.findings import kept_with_page
 from pipeline.backends.rules.page.furniture import page_furniture
 from pipeline.backends.rules.tables.beside import block_of, lines_beside
 from pipeline.backends.rules.tables.heads.layout import is_bar
@@ -242,8 +243,16 @@ def _stands_over(line: Line, block: Box, bars: Sequence[Box], others: Sequence[B
 
 def _heads_page(line: Line, content: PageContent) -> bool:
     """Whether a line is larger than all others of its page and stands over them: it is the title of all that is there."""
-    others = [other for other in content.lines if other.words[0] is not line.words[0]]
-    return all(other.size_pt < line.size_pt and line.box.center_y < other.box.y1 for other in others)
+    head = _page_head(content)
+    return head is not None and line.words[0] is head.words[0]
+
+
+@kept_with_page
+def _page_head(content: PageContent) -> Line | None:
+    largest = max(content.lines, key=lambda line: line.size_pt, default=None)
+    others = [line for line in content.lines if line is not largest]
+    is_head = largest is not None and all(line.size_pt < largest.size_pt and largest.box.center_y < line.box.y1 for line in others)
+    return largest if is_head else None
 
 
 def _usual_size(table: Table) -> float:
