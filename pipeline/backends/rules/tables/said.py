@@ -85,7 +85,10 @@ def _price_under(lines: Sequence[Line], table: Table, content: PageContent, look
     under = sorted((line for line in lines if line.box.y0 >= table.box.y1 - 1 and line.box.gap_x(wide) < 0), key=lambda line: line.box.y0)
     row = [line for line in lines if in_row(line, under[0])] if under else []
     gap = min((line.box.y0 - table.box.y1 for line in row), default=0.0)
-    after = min((line.box.y0 for line in under if line not in row), default=float("inf")) - max((line.box.y1 for line in row), default=0.0)
+    own = {id(line) for line in row}
+    after = min((line.box.y0 for line in under if id(line) not in own), default=float("inf")) - max(
+        (line.box.y1 for line in row), default=0.0
+    )
     is_near = gap <= min(PREFACE_REACH_EM * max((line.size_pt for line in row), default=0.0), after)
     return _sum_in([row] if is_near else [], table, lookup, currency)
 

@@ -11,12 +11,13 @@ from pipeline.geometry import Box, union
 from pipeline.records import PageContent
 
 MIN_PICTURES = 3
+MIN_ROWS = 4
 WIDTH_SHARE = 0.6
 EDGE_PT = 2.0
 
 
 def parted_by_pictures(rows: Sequence[TextRow], block: list[int], content: PageContent) -> list[list[int]]:
-    """The rows of a block up to each row of pictures that fills its width, and those after it."""
+    """The rows of a block up to each row of pictures that fills its width, and those after it; few of them are captions and nothing else."""
     pictures = product_pictures(content)
     if len(pictures) < MIN_PICTURES or len(block) < 2:
         return [block]
@@ -26,7 +27,7 @@ def parted_by_pictures(rows: Sequence[TextRow], block: list[int], content: PageC
         if _fill_gap(rows[above].box, rows[below].box, area, pictures):
             parts.append([])
         parts[-1].append(below)
-    return parts
+    return parts if len(parts) == 1 else [part for part in parts if len(part) >= MIN_ROWS]
 
 
 def _fill_gap(above: Box, below: Box, area: Box, pictures: Sequence[Box]) -> bool:
