@@ -26,6 +26,10 @@ GOODS: Rows = (
     ("AB-1004", "Plant stand", "25x25", "On request"),
 )
 
+# Two blocks of a list that names its goods in titles.
+BOLTS: Rows = (("Art.-Nr.", "Packung", "EUR / 100 St."), ("0603 05 012", "500", "27,80"), ("0603 05 020", "200", "29,55"))
+SCREWS: Rows = (("Art.-Nr.", "Packung", "EUR / 100 St."), ("0571 04 010", "100", "10,85"), ("0571 04 016", "100", "5,25"))
+
 
 def saved(folder: Path, *pages: Callable[[pymupdf.Page], None]) -> Path:
     """A file with one page for each drawing function."""

@@ -9,11 +9,9 @@ import pytest
 
 from tests.pdfs import picture
 from tests.pipeline.drawn import Sheet
-from tests.pipeline.sheets import Rows, put, reading_of, saved, skus_of, table
+from tests.pipeline.sheets import BOLTS, SCREWS, put, reading_of, saved, skus_of, table
 
 XS = (40.0, 150.0, 260.0, 370.0)
-BOLTS: Rows = (("Art.-Nr.", "Packung", "EUR / 100 St."), ("0603 05 012", "500", "27,80"), ("0603 05 020", "200", "29,55"))
-SCREWS: Rows = (("Art.-Nr.", "Packung", "EUR / 100 St."), ("0571 04 010", "100", "10,85"), ("0571 04 016", "100", "5,25"))
 
 
 def _two_blocks(page: pymupdf.Page) -> None:
@@ -123,38 +121,6 @@ def test_the_first_section_may_be_titled_over_the_table(tmp_path: Path) -> None:
     assert [sku["Series"] for sku in found] == ["Starters"] * 3 + ["From the grill"] * 3
 
 
-def test_what_is_said_between_title_and_table_holds_for_all_rows(tmp_path: Path) -> None:
-    def draw(page: pymupdf.Page) -> None:
-        put(page, 40, 60, "Schlossschraube Classic", size=16, font="hebo")
-        put(page, 300, 80, "Werkstoff: Aluminium")
-        put(page, 300, 92, "Lieferung inkl. Material zur Befestigung")
-        table(page, BOLTS, XS, y=190)
-
-    found = skus_of(saved(tmp_path, draw))
-
-    assert {(sku["name"], sku["material"]) for sku in found} == {("Schlossschraube Classic", "Aluminium")}
-
-
-def test_what_blocks_over_a_table_say_differently_holds_for_none(tmp_path: Path) -> None:
-    def draw(page: pymupdf.Page) -> None:
-        put(page, 40, 60, "Schlossschraube Classic", size=16, font="hebo")
-        put(page, 40, 80, "Werkstoff: Aluminium")
-        put(page, 300, 80, "Werkstoff: Messing")
-        table(page, BOLTS, XS, y=190)
-
-    assert not any("material" in sku for sku in skus_of(saved(tmp_path, draw)))
-
-
-def test_a_material_closes_the_title(tmp_path: Path) -> None:
-    def draw(page: pymupdf.Page) -> None:
-        put(page, 40, 85, "Volumetric Flask Graduated, PP", size=12, font="hebo")
-        table(page, BOLTS, XS, ruled=True)
-
-    found = skus_of(saved(tmp_path, draw))
-
-    assert {(sku["name"], sku["material"]) for sku in found} == {("Volumetric Flask Graduated", "PP")}
-
-
 def test_a_title_holds_for_all_lists_beside_each_other(tmp_path: Path) -> None:
     def draw(page: pymupdf.Page) -> None:
         put(page, 40, 80, "Brass nipples", size=15, font="hebo")
@@ -173,19 +139,6 @@ def test_a_series_letter_before_wide_words_is_part_of_the_title(tmp_path: Path) 
         table(page, BOLTS, XS, ruled=True)
 
     assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {"C系列铜对丝接头"}
-
-
-def test_the_title_of_the_next_table_says_no_material_for_this_one(tmp_path: Path) -> None:
-    def draw(page: pymupdf.Page) -> None:
-        for x, title, mark in ((40, "Cable glands", "CG"), (300, "Copper tube lugs", "L")):
-            put(page, x, 90, title, size=10, font="hebo")
-            rows = (("Code", "Thread", "Price"), *[(f"{mark}{n}-6", f"M{n} short", f"{n}.02") for n in (16, 20, 25, 32)])
-            table(page, rows, (x, x + 70, x + 150, x + 200))
-
-    found = skus_of(saved(tmp_path, draw))
-
-    assert [sku["name"] for sku in found] == ["Cable glands"] * 4 + ["Copper tube lugs"] * 4
-    assert not any("material" in sku for sku in found)
 
 
 @pytest.mark.parametrize(("title", "names"), [("Price list 2026", ["LIDYA", "LIDYA", "EFES"]), ("Wall tiles", ["Wall tiles"] * 3)])
@@ -352,18 +305,6 @@ def test_a_line_of_text_between_title_and_header_is_no_title(tmp_path: Path) -> 
     assert [sku["name"] for sku in found] == ["Brisa Mini"] * 3 + ["Brisa Max"] * 3
 
 
-def test_a_part_with_its_cloth_is_the_material_and_the_number_of_a_section_no_part_of_a_name(tmp_path: Path) -> None:
-    def drawing(page: pymupdf.Page) -> None:
-        put(page, 40, 80, "4. Tarn Deckchair", size=13, font="hebo")
-        put(page, 40, 94, "Sling 320 g polyester | folds flat | packed singly")
-        rows = (("Art. no.", "Size", "Price EUR"), ("TD-110", "60 x 100 cm", "39.00"), ("TD-120", "70 x 120 cm", "45.00"))
-        table(page, rows, XS, ruled=True)
-
-    found = skus_of(saved(tmp_path, drawing))
-
-    assert [(sku["name"], sku["material"]) for sku in found] == [("Tarn Deckchair", "Sling 320 g polyester")] * 2
-
-
 def test_the_first_section_is_titled_as_the_next_though_small_print_ends_it(tmp_path: Path) -> None:
     sections = (
         ("Tide Pendant", "TP44", "Chain to order."),
@@ -385,36 +326,6 @@ def test_the_first_section_is_titled_as_the_next_though_small_print_ends_it(tmp_
 
     assert [sku["name"] for sku in found] == [title for title, _, _ in sections for _ in range(3)]
     assert [sku["material"] for sku in found] == ["Sterling silver", "Gold vermeil", "14k rose gold fill"] * 3
-
-
-@pytest.mark.parametrize(
-    "made_of", ["Solid ash, clear varnish", "Smoked beech, brass feet", "Eiche massiv, Klarlack", "Steel, powder-coated"]
-)
-def test_a_material_with_its_parts_or_its_coat_is_told_whole_under_a_title(tmp_path: Path, made_of: str) -> None:
-    def draw(page: pymupdf.Page) -> None:
-        put(page, 40, 80, "Fjell coat rack", size=14, font="hebo")
-        put(page, 40, 94, made_of)
-        table(page, (("KR-410", "60 x 30 cm", "$48.00"), ("KR-420", "80 x 30 cm", "$56.00"), ("KR-430", "100 x 30 cm", "$64.00")), XS)
-
-    assert {(sku["name"], sku["material"]) for sku in skus_of(saved(tmp_path, draw))} == {("Fjell coat rack", made_of)}
-
-
-@pytest.mark.parametrize(
-    ("lines", "material"),
-    [
-        (("材质：松木框架+高回弹海绵   面料：科技布 / 仿真皮",), "松木框架+高回弹海绵"),
-        (("Material: solid ash", "Fabric: linen / wool"), "solid ash"),
-        (("Material: solid ash", "Material: steel"), None),
-    ],
-)
-def test_what_parts_are_made_of_is_told_after_the_goods_themselves(tmp_path: Path, lines: tuple[str, ...], material: str | None) -> None:
-    def draw(page: pymupdf.Page) -> None:
-        put(page, 40, 50, "Cloud Sofa", size=16, font="hebo")
-        for number, line in enumerate(lines):
-            put(page, 40, 70 + 12 * number, line, font="china-s" if not line.isascii() else "helv")
-        table(page, BOLTS, XS, ruled=True)
-
-    assert [sku.get("material") for sku in skus_of(saved(tmp_path, draw))] == [material] * 2
 
 
 def test_a_tab_to_leaf_by_names_no_table(tmp_path: Path) -> None:
@@ -446,63 +357,6 @@ def test_a_title_with_nothing_but_pictures_under_it_names_the_table_under_these(
     found = skus_of(saved(tmp_path, drawing))
 
     assert [sku["name"] for sku in found] == ["Hybrid stepper motor"] * 4 + ["Servo motor with brake"] * 4
-
-
-def test_a_full_stop_parts_the_material_over_a_table_from_the_colour(tmp_path: Path) -> None:
-    def drawing(page: pymupdf.Page) -> None:
-        for block, (name, told) in enumerate((("Storm coat", "Recycled nylon, fleece lining. Forest."), ("Jumper", "Lambswool. Cream."))):
-            y = 80 + 250 * block
-            put(page, 40, y, name, size=14, font="hebo")
-            put(page, 40, y + 15, told, size=8)
-            rows = (
-                ("Size", "Length", "Code", "Price"),
-                *((size, f"{n}5 cm", f"WC{block}{n}", f"$ {n}9.00") for n, size in enumerate("SML", 2)),
-            )
-            table(page, rows, (40, 120, 220, 320, 420), y=y + 30)
-
-    found = skus_of(saved(tmp_path, drawing))
-
-    assert {(sku["name"], sku["material"], sku["color"]) for sku in found} == {
-        ("Storm coat", "Recycled nylon, fleece lining", "Forest"),
-        ("Jumper", "Lambswool", "Cream"),
-    }
-
-
-@pytest.mark.parametrize(
-    ("under", "told"), [("Red", {"color": "Red"}), ("40 x 30 cm", {"size": "40 x 30 cm"}), ("Oak", {"material": "Oak"})]
-)
-def test_a_line_under_a_title_that_is_one_fact_is_told_of_all_rows(tmp_path: Path, under: str, told: dict[str, str]) -> None:
-    def drawing(page: pymupdf.Page) -> None:
-        for block, name in enumerate(("Reading chair", "Side table", "Wall shelf")):
-            y = 80 + 230 * block
-            put(page, 40, y, name, size=12, font="hebo")
-            put(page, 40, y + 15, under, size=8)
-            rows = (("Code", "Pack", "Price"), *((f"RC-{block}{n}", "6", f"$ {n}9.00") for n in range(1, 4)))
-            table(page, rows, (40, 180, 300, 420), y=y + 26)
-
-    found = skus_of(saved(tmp_path, drawing))
-
-    assert len(found) == 9
-    assert all(sku.items() >= told.items() for sku in found)
-
-
-def test_labels_with_their_values_over_the_head_are_no_row_of_the_table(tmp_path: Path) -> None:
-    def drawing(page: pymupdf.Page) -> None:
-        for block, name in enumerate(("Reading chair", "Side table")):
-            y = 80 + 230 * block
-            put(page, 40, y, name, size=12)
-            put(page, 40, y + 13, "Material: Oak", size=8)
-            put(page, 150, y + 13, "Colour: Black", size=8)
-            rows = (("Code", "Size (cm)", "Price"), *((f"RC-{block}{n}", f"{n}0 x 20", f"$ {n}9.00") for n in range(1, 4)))
-            table(page, rows, (37, 147, 300, 420), y=y + 13, pitch=14)
-
-    found = skus_of(saved(tmp_path, drawing))
-
-    assert {(sku["name"], sku["material"], sku["color"]) for sku in found} == {
-        ("Reading chair", "Oak", "Black"),
-        ("Side table", "Oak", "Black"),
-    }
-    assert len(found) == 6
 
 
 def test_a_short_title_names_the_table_whose_figures_begin_behind_it(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
 WORDY_KINDS = frozenset((ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR))
 COLONS = (":", "：")
 LEVEL_EM, BESIDE_EM = 0.4, 8.0
+BELOW_EM, COLUMN_EM = 2.2, 3.0
 
 
 def with_stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
@@ -50,14 +51,7 @@ def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:
 
 def _below(label: Fragment, fragments: Levels, labels: Collection[int]) -> Fragment | None:
     """What stands directly under the label, at its left edge or its middle, in another look, with nothing beside the label."""
-    box = label.line.box
-    near = [
-        item
-        for item in fragments.between(box.center_y, box.center_y + 2.2 * label.line.size_pt + ROUNDING_PT)
-        if item is not label
-        and 0 < item.line.box.center_y - box.center_y <= 2.2 * label.line.size_pt
-        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
-    ]
+    near = _right_under(label, fragments, BELOW_EM)
     value = min(near, key=lambda item: item.line.box.y0, default=None)
     if value is None or style_of(value.line.words) == style_of(label.line.words):
         return None
@@ -66,14 +60,19 @@ def _below(label: Fragment, fragments: Levels, labels: Collection[int]) -> Fragm
 
 def _heads_a_column(value: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
     """More of the same look follows right under it, and under no label of its own: a column of a table, not one value."""
-    box, look = value.line.box, style_of(value.line.words)
-    under = [
-        item
-        for item in fragments.between(box.center_y, box.center_y + 3.0 * value.line.size_pt + ROUNDING_PT)
-        if item is not value
-        and 0 < item.line.box.center_y - box.center_y <= 3.0 * value.line.size_pt
-        and (abs(item.line.box.x0 - box.x0) <= ALIGN_PT or abs(item.line.box.center_x - box.center_x) <= ALIGN_PT)
-    ]
+    look, under = style_of(value.line.words), _right_under(value, fragments, COLUMN_EM)
     if id(min(under, key=lambda item: item.line.box.y0, default=value)) in labels:
         return False
     return any(style_of(item.line.words) == look for item in under)
+
+
+def _right_under(item: Fragment, fragments: Levels, reach_em: float) -> list[Fragment]:
+    """What stands under it, not lower than so many ems, from its left edge or about its middle."""
+    box, reach = item.line.box, reach_em * item.line.size_pt
+    return [
+        other
+        for other in fragments.between(box.center_y, box.center_y + reach + ROUNDING_PT)
+        if other is not item
+        and 0 < other.line.box.center_y - box.center_y <= reach
+        and (abs(other.line.box.x0 - box.x0) <= ALIGN_PT or abs(other.line.box.center_x - box.center_x) <= ALIGN_PT)
+    ]

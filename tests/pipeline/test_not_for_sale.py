@@ -1,0 +1,85 @@
+"""What looks like a table of goods, or like a row of one, and sells nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from pipeline.backends.rules.labels.lookup import headers_for
+from pipeline.backends.rules.tables.find import page_tables
+from pipeline.options import Options
+from tests.pdfs import picture
+from tests.pipeline.sheets import GOODS, HEADER, XS, contents, put, reading_of, saved, skus_of, table, values
+
+
+def test_tables_of_pins_and_totals_are_no_products(tmp_path: Path) -> None:
+    pins = [("Pin No.", "Symbol", "Function"), ("1", "VBAT", "Battery"), ("2", "PB10", "GPIO"), ("3", "PB9", "GPIO")]
+    path = saved(tmp_path, lambda page: table(page, pins, (40, 140, 240, 400), ruled=True) and None)
+
+    assert skus_of(path) == []
+
+
+def test_a_total_is_ignored_by_name(tmp_path: Path) -> None:
+    path = saved(tmp_path, lambda page: table(page, (HEADER, *GOODS, ("Total", "", "", "1,262.50")), XS, ruled=True) and None)
+
+    reading = reading_of(path)
+
+    assert len(reading.skus) == 4
+    assert {entry.text for entry in reading.entries if entry.rule == "table_total"} == {"Total", "1,262.50"}
+
+
+def test_a_foot_under_the_columns_is_no_row(tmp_path: Path) -> None:
+    def other(page: pymupdf.Page) -> None:
+        put(page, 40, 200, "We plant a tree for every bench that leaves our yard, and have done so for thirty years.")
+        put(page, 43, 815, "www.benches.example")
+        put(page, 410, 815, "12")
+
+    path = saved(tmp_path, lambda page: table(page, (HEADER, *GOODS), XS) and None, other)
+
+    assert skus_of(path, 2) == []
+
+
+def test_cards_whose_codes_stand_side_by_side_are_no_turned_table(tmp_path: Path) -> None:
+    goods = (("LD-7012", "Downlight", "12 x 9 cm"), ("LD-7018", "Spotlight", "14 x 7 cm"), ("LD-7107", "Wall washer", "10 x 8 cm"))
+
+    def draw(page: pymupdf.Page) -> None:
+        for place, (code, name, size) in enumerate(goods):
+            for row, text in enumerate((code, name, f"Size {size}", "Colour White", "Power 12 W")):
+                put(page, 50 + 160 * place, 120 + 16 * row, text)
+
+    assert not reading_of(saved(tmp_path, draw)).skus
+
+
+@pytest.mark.parametrize("charge", ["Shipping & handling", "Versandkosten", "Frais de port (24 h)", "运费+手续费", "安装费用"])
+@pytest.mark.parametrize("total", ["TOTAL 合计", "Zwischensumme", "Grand total EUR"])
+def test_what_is_charged_beside_the_goods_is_none_of_them(tmp_path: Path, charge: str, total: str) -> None:
+    goods = (("Summer dress", "4", "89.00"), ("Total station", "2", "24.50"), ("Freight elevator model", "1", "45.00"))
+    rows = (("Item", "Qty", "Price (EUR)"), *goods, (charge, "", "12.00"), (total, "", "170.50"))
+    reading = reading_of(saved(tmp_path, lambda page: table(page, rows, (40, 260, 360, 520), ruled=True, font="china-s") and None))
+
+    assert [values(sku)["name"] for sku in reading.skus] == [name for name, _, _ in goods]
+    assert {entry.text: entry.rule for entry in reading.entries if entry.text in (charge, total)} == {
+        charge: "table_charge",
+        total: "table_total",
+    }
+
+
+def test_rows_with_a_row_of_pictures_between_them_are_no_table(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for section, name in enumerate(("Aurora weave", "Harbour stripe", "Bramble twill")):
+            y = 80 + 220 * section
+            put(page, 40, y, name, size=12, font="hebo")
+            put(page, 490, y, "$ 16.80 / yd")
+            put(page, 40, y + 14, "Content: 78% polyester 22% linen", size=8)
+            put(page, 295, y + 14, "Size: 54 in x 50 yd", size=8)
+            for n, shade in enumerate(("Oat", "Dove", "Teal", "Rust", "Ink")):
+                x = 40 + 103 * n
+                page.insert_image(pymupdf.Rect(x, y + 22, x + 97, y + 132), stream=picture(5 * section + n))
+                put(page, x, y + 146, f"{name[:2].upper()}-{n}1")
+                put(page, x + 40, y + 146, shade)
+
+    content = contents(saved(tmp_path, drawing))[1]
+
+    assert not [table for table in page_tables(content, content.lines, headers_for(Options())) if table.box.height > 100]
