@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -32,6 +33,16 @@ RAISED_TAIL = re.compile(r"\d{2}\D{0,3}")
 CENTS_RATIO = 0.8
 SMALL_RATIO = 0.85
 MIN_GAP_EM = 0.15
+# Where one glyph serves a character and its radical or its double for compatibility, many programs write the latter, which no dictionary and
+# no search knows.
+RADICALS = "⺟⺠⻁⻄⻅⻆⻉⻋⻓⻔⻘⻙⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻲⻳"
+CHARACTERS = "母民虎西见角贝车长门青韦页风飞食马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙亀龟"
+# Many fonts map the hyphen's glyph to the soft hyphen or to one that does not break; printed, it is a hyphen.
+PRINTED = {
+    **{ord(hyphen): "-" for hyphen in "\xad\u2010\u2011"},
+    **{double: unicodedata.normalize("NFKC", chr(double)) for double in (*range(0x2F00, 0x2FD6), *range(0xF900, 0xFADA))},
+    **str.maketrans(RADICALS, CHARACTERS),
+}
 BOLD_NAME = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
 
 
@@ -57,8 +68,9 @@ def page_words(shown: Any) -> Iterator[Word]:
         before = line.reach
         at = max(line.text.find(text, before), 0)
         line.reach = at + len(text)
-        # Many fonts map the hyphen's glyph to the soft hyphen; printed, it is a hyphen.
-        word = _word(text.replace("\xad", "-"), (x0, y0, x1, y1), line.direction, _span_of(line.spans, at, line.reach))
+        word = _word(
+            text if text.isascii() else text.translate(PRINTED), (x0, y0, x1, y1), line.direction, _span_of(line.spans, at, line.reach)
+        )
         if before and _goes_on(found[-1].text, line.text[before:at], text):
             space = " " if line.text[before:at] in UNBREAKABLE else line.text[before:at]
             found[-1] = replace(found[-1], text=f"{found[-1].text}{space}{word.text}", box=union((found[-1].box, word.box)))
@@ -146,7 +158,7 @@ def _characters(text_page: Any) -> Iterator[Character]:
             for span in line["spans"]:
                 for char in span["chars"]:
                     if not char["c"].isspace():
-                        yield Character(char["c"].replace("\xad", "-"), Box(*char["bbox"]))
+                        yield Character(char["c"].translate(PRINTED), Box(*char["bbox"]))
 
 
 def _line_of(blocks: list[Any], block: int, number: int, box: Box, text: str) -> Any:

@@ -243,3 +243,30 @@ def test_shadows_under_shapes_and_rules_are_no_pictures(tmp_path: Path) -> None:
     content = contents(saved(tmp_path, drawn))[1]
 
     assert [round(picture.box.center_y) for picture in content.pictures] == [250]
+
+
+def _written_as(path: Path, printed: str, written: str) -> Path:
+    """A page that shows one text while its text layer writes another, character by character, as programs do that know glyphs alone."""
+    font = pymupdf.Font("cjk")
+    pdf = pymupdf.open()
+    writer = pymupdf.TextWriter(pdf.new_page().rect)
+    writer.append((50, 100), printed, font=font)
+    writer.write_text(pdf[0])
+    pairs = "".join(f"<{font.has_glyph(ord(one)):04x}> <{ord(two):04x}>\n" for one, two in zip(printed, written, strict=True))
+    codes = f"1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n{len(printed)} beginbfchar\n{pairs}endbfchar\n"
+    for xref in range(1, pdf.xref_length()):
+        kind, target = pdf.xref_get_key(xref, "ToUnicode")
+        if kind == "xref":
+            pdf.update_stream(int(target.split()[0]), f"begincmap\n{codes}endcmap\n".encode())
+    pdf.save(path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("printed", "written"),
+    [("茶几", "茶\u2f0f"), ("目录页", "\u2f6c录\u2eda"), ("不", "\uf967"), ("CZ-62", "CZ\u201162"), ("A-7", "A\xad7"), ("B-7", "B\u20107")],
+)
+def test_words_are_those_a_reader_would_type(tmp_path: Path, printed: str, written: str) -> None:
+    content = contents(_written_as(tmp_path / "glyphs.pdf", printed, written))[1]
+
+    assert [word.text for word in content.words] == [printed]

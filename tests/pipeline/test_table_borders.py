@@ -121,3 +121,22 @@ def test_lists_side_by_side_with_sizes_under_names_and_a_price_on_request(tmp_pa
     assert all((told[code]["name"], told[code]["size"]) == (name, size) for _, goods in lists for code, name, size, _ in goods)
     assert told["CH-16"]["price"] == "686"
     assert "price" not in told["RK-19"]
+
+
+def test_wide_spaces_within_two_long_names_part_no_columns(tmp_path: Path) -> None:
+    """Some fonts have spaces of nearly a third of an em; where two rows alone reach, theirs add up to a free band."""
+    names = ["Hook", "Tray", "Shelf", "Bamboo tray with brass handles and felt feet", "Lamp", "Bowl", "Throw", "Mat"]
+    names += ["Vase", "Wooden tray with brass handles and felt feet", "Desk lamp", "Stand", "Rack", "Basket"]
+
+    def page_of(page: pymupdf.Page) -> None:
+        for x, label in zip((40, 110, 380, 480), ("Code", "Item", "Size", "Price"), strict=True):
+            put(page, x, 80, label, size=9, font="hebo")
+        for row, name in enumerate(names):
+            y, x = 100.0 + 18 * row, 110.0 if row != 9 else 112.6
+            for word in name.split():
+                put(page, x, y, word, size=9)
+                x += pymupdf.get_text_length(word, fontsize=9) + 0.318 * 9
+            for place, text in zip((40, 380, 480), (f"XE-{2200 + 31 * row}", f"{12 + row} x 24 mm", f"£{row + 3}.25"), strict=True):
+                put(page, place, y, text, size=9)
+
+    assert [sku["name"] for sku in skus_of(saved(tmp_path, page_of))] == names

@@ -7,6 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from pipeline.options import Granularity, Options
 from pipeline.records import Disposition
 from tests.pdfs import picture
 from tests.pipeline.catalogs import draw, first_page, run
@@ -39,6 +40,51 @@ def test_the_rows_price_holds_for_each_of_its_codes(tmp_path: Path) -> None:
         "color": "Navy",
         "price": "11.40",
     }
+
+
+@pytest.mark.parametrize(
+    ("heads", "sign"),
+    [
+        (("Code", "Size", "Black", "White", "Oak"), "£"),
+        (("Art.-Nr.", "Maße", "Schwarz", "Weiß", "Eiche"), "EUR "),
+        (("Réf.", "Dimensions", "Noir", "Blanc", "Chêne"), ""),
+    ],
+)
+def test_prices_under_colours_are_those_of_one_code_in_each(tmp_path: Path, heads: tuple[str, ...], sign: str) -> None:
+    rows = [
+        heads,
+        *(
+            (f"KD-{n}04", f"{40 + 20 * n} x 30 cm", f"{sign}{n}5.20", f"{sign}{n}6.20", "-" if n == 2 else f"{sign}{n}9.80")
+            for n in range(1, 5)
+        ),
+    ]
+
+    def sheet(page: pymupdf.Page) -> None:
+        put(page, 50, 60, "Wall shelf Milo", size=14, font="hebo")
+        _rows(page, rows)
+
+    path = saved(tmp_path, sheet)
+    found = skus_of(path)
+    assert [(sku["model"], sku["color"], sku["price"]) for sku in found[:3]] == [
+        ("KD-104", heads[2], "15.20"),
+        ("KD-104", heads[3], "16.20"),
+        ("KD-104", heads[4], "19.80"),
+    ]
+    assert len(found) == 11
+    assert {sku["size"] for sku in found if sku["model"] == "KD-304"} == {"100 x 30 cm"}
+
+    whole = reading_of(path, options=Options(granularity=Granularity.MODEL)).skus
+    assert [sku.get("model").value for sku in whole] == [f"KD-{n}04" for n in range(1, 5)]  # type: ignore[union-attr]
+    assert whole[0].get("color").value == " / ".join(heads[2:])  # type: ignore[union-attr]
+
+
+def test_figures_under_colours_beside_a_price_are_no_prices(tmp_path: Path) -> None:
+    rows = [("Code", "Description", "Black", "White", "Price")]
+    rows += [(f"KD-{n}04", f"Tray no. {n}", f"{n}2.50", f"{n}4.50", f"£{n}.20") for n in range(1, 6)]
+
+    found = skus_of(saved(tmp_path, lambda page: _rows(page, rows)))
+
+    assert [sku["price"] for sku in found] == [f"{n}.20" for n in range(1, 6)]
 
 
 def test_labels_of_a_tall_head_and_words_under_its_pictures_are_one_row(tmp_path: Path) -> None:

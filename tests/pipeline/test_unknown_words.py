@@ -252,3 +252,40 @@ def test_words_between_name_and_size_are_materials_where_a_few_are_known(tmp_pat
     found = by_name(sheet.read(tmp_path))
 
     assert [found[name].get("material") for name, _, _ in GOODS] == list(materials)
+
+
+@pytest.mark.parametrize(
+    ("goods", "materials"),
+    [
+        (("Cuscino lino", "Vassoio bambù", "Ciotola vetro", "Plaid lana"), ("Lino", "Bambù", "Vetro", "Lana")),
+        (("Coussin lin", "Table basse chêne", "Lampe de bureau", "Coupe en verre"), ("Lin", "Chêne", "Acier", "Verre")),
+        (("Gancho latón", "Lámpara de mesa con asas", "Cojín lino", "Cuenco de vidrio"), ("Latón", "Acero", "Lino", "Vidrio")),
+    ],
+)
+@pytest.mark.parametrize("with_materials", [True, False])
+def test_first_words_of_rows_without_labels_name_them_though_they_end_in_materials(
+    tmp_path: Path, goods: tuple[str, ...], materials: tuple[str, ...], with_materials: bool
+) -> None:
+    sheet = Sheet().text(50, 50, "Listino 2031", size=16)
+    for row in range(9):
+        y = 90 + 20 * row
+        sheet.text(50, y, f"{21 + 7 * row}-{4100 + 37 * row}", size=9).text(130, y, goods[row * 3 % 4], size=9)
+        sheet.text(460, y, f"€ {12 + 3 * row},50", size=9)
+        if with_materials:
+            sheet.text(350, y, materials[row % 4], size=9)
+
+    skus = [values(sku) for sku in _skus(sheet, tmp_path)]
+
+    assert [sku["name"] for sku in skus] == [goods[row * 3 % 4] for row in range(9)]
+    assert [sku.get("material") for sku in skus] == [materials[row % 4] if with_materials else None for row in range(9)]
+
+
+def test_materials_under_a_label_for_finishes_are_materials(tmp_path: Path) -> None:
+    sheet = Sheet()
+    rows = [("Art.-Nr.", "Artikel", "Ausführung", "Preis")]
+    rows += [(f"KS-{n}02", f"Korb {n}", text, f"€ {n},50") for n, text in enumerate(("Leder", "Bambus", "Stahl", "Glas", "Leder"), start=1)]
+    for y, texts in enumerate(rows):
+        for x, text in zip((50, 150, 300, 450), texts, strict=True):
+            sheet.text(x, 90 + 20 * y, text, size=9, bold=y == 0)
+
+    assert [sku.get("material").value for sku in _skus(sheet, tmp_path)] == ["Leder", "Bambus", "Stahl", "Glas", "Leder"]  # type: ignore[union-attr]

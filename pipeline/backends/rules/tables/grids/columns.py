@@ -23,7 +23,8 @@ FEW_ROWS_GUTTER_EM = 0.8
 FEW_ROWS = 4
 MONOSPACE_GUTTER_EM = 1.0
 BRIDGED_SHARE = 0.08
-SPACE_EM = 0.3
+# The space between words is so wide in most fonts, and up to so wide in some; no column is parted by less.
+SPACE_EM, WIDEST_SPACE_EM = 0.3, 0.345
 UNIT_GAP_EM = 0.6
 MAX_UNIT_CHARS = 5
 
@@ -231,7 +232,7 @@ def _gutters(rows: Sequence[Sequence[Word]], bridged: float) -> list[tuple[float
         before = ""
         for word in row:
             start = word.box.x0
-            if reach is not None and start - reach <= (UNIT_GAP_EM if _is_amount(before, word.text) else SPACE_EM) * word.size_pt:
+            if reach is not None and start - reach <= (UNIT_GAP_EM if _is_amount(before, word.text) else WIDEST_SPACE_EM) * word.size_pt:
                 start = min(start, reach)
             before = word.text
             if reach is None or word.box.x1 > reach:

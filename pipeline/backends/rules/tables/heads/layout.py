@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from pipeline.backends.rules.labels.headers import CUSTOM, TECHNICAL, Headers, Label, unit_in
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, Column, holds_sums, share, usual_kind
 from pipeline.backends.rules.tables.heads.labels import with_own_labels
+from pipeline.backends.rules.tables.heads.naming import named_columns
 from pipeline.backends.rules.tables.heads.prices import priced_columns
-from pipeline.backends.rules.tables.heads.settle import coded_columns, named_columns, settle
+from pipeline.backends.rules.tables.heads.settle import coded_columns, settle
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.values.forms import folded, is_missing_price, is_unit
 from pipeline.backends.rules.values.looks import ValueKind, kind_of

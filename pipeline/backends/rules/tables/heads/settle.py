@@ -11,6 +11,7 @@ from itertools import pairwise
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, WEIGHT, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents
+from pipeline.backends.rules.tables.heads.naming import MIN_NAMES, are_names, name_unknown, name_unlabelled
 from pipeline.backends.rules.tables.heads.prices import (
     NAMES_UNIT,
     as_tier,
@@ -24,7 +25,7 @@ from pipeline.backends.rules.tables.heads.prices import (
 from pipeline.backends.rules.tables.heads.sides import are_nominal, are_whole, mend_sides, mend_types
 from pipeline.backends.rules.values.codes import are_numbers, code_in
 from pipeline.backends.rules.values.colors import names_color
-from pipeline.backends.rules.values.forms import SIZE_PRODUCT, is_quantity, mentions_material
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT, mentions_material
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -33,12 +34,7 @@ MIN_CODE_SHARE = 0.3
 CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
 MIN_NUMBER_CHARS = 4
-MIN_NAMES = 3
-NAMES_SHARE = 0.3
-RUN_SHARE = 0.25
 SIZED_SHARE = 0.8
-# A cell for several rows says what they have in common.
-GROUPED_SHARE = 0.6
 MAX_CAPITALS = 10
 CAPITALS = re.compile(rf"(?=.{{2,{MAX_CAPITALS}}}$)[A-Z0-9]+(?:[-./][A-Z0-9]+)*")
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
@@ -52,10 +48,10 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titl
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _code_by_shape(columns, values)
+    name_unlabelled(columns, values)
     _infer_missing(columns, values)
     mend_types(columns, values, is_titled=is_titled)
-    _name_unknown(columns, values)
-    _name_unlabelled(columns, values)
+    name_unknown(columns, values)
     columns = priced_columns(graded_prices(further_prices(columns, values), values), values)
     mend_contents(columns, values)
     _keep_first(columns, values)
@@ -69,7 +65,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titl
 
 def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """Labels that the values contradict: a model that only measures, a material that is all codes or all descriptions,
-    a finish that is all sizes."""
+    a finish that is all sizes or all materials."""
     for index, column in enumerate(columns):
         texts = values[index]
         measures = share(texts, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.MARK) > CLEAR_SHARE
@@ -88,8 +84,16 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
             columns[index] = replace(column, attribute=CUSTOM if "model" in taken else "model")
         elif column.attribute == "color" and share(values[index], ValueKind.SIZE) > SURE_SHARE:
             columns[index] = replace(column, attribute=CUSTOM if taken & {"size", "dimension"} else "size")
+        elif column.attribute == "color" and "material" not in taken and _are_materials(values[index]):
+            columns[index] = replace(column, attribute="material")
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _are_materials(texts: Sequence[str]) -> bool:
+    """Materials of which hardly one is also the name of a colour, as oak is."""
+    filled = [text for text in texts if text.strip()]
+    return share(filled, ValueKind.MATERIAL) > SURE_SHARE and sum(map(names_color, filled)) < (1 - SURE_SHARE) * len(filled)
 
 
 def _codes_parts(column: Column, texts: Sequence[str]) -> bool:
@@ -232,7 +236,7 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             kind is ValueKind.CODE and "model" not in taken and share(values[index], kind) >= CLEAR_SHARE and _may_be_codes(index, columns)
         ):
             columns[index] = replace(column, attribute="model")
-        elif kind is ValueKind.TEXT and "name" not in taken and not column.key and _are_names(values[index]):
+        elif kind is ValueKind.TEXT and "name" not in taken and not column.key and are_names(values[index]):
             columns[index] = replace(column, attribute="name")
 
 
@@ -247,66 +251,6 @@ def _told_in_words(texts: Sequence[str]) -> str:
 def _may_be_codes(index: int, columns: Sequence[Column]) -> bool:
     """Under a label that names a unit stand figures, whatever they look like."""
     return not NAMES_UNIT.search(columns[index].key)
-
-
-def _name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Where rows have codes or prices and no name, the column of differing words names the goods: under a label that is not known, or one
-    for kinds of goods, which groups no rows; else what is written under the pictures."""
-    taken = {column.attribute for column in columns}
-    if "name" in taken or not taken & {"model", "price"}:
-        return
-    filled = [[text for text in texts if text.strip()] for texts in values]
-    rows = max(map(len, filled))
-    for index, column in enumerate(columns):
-        is_free = (column.attribute == CUSTOM and not column.is_labelled) or (column.attribute == "series" and "price" in taken)
-        are_names = _are_differing_names(filled[index]) or _are_names_in_turn(index, columns, filled)
-        if is_free and len(filled[index]) > GROUPED_SHARE * rows and are_names:
-            columns[index] = replace(column, attribute="name")
-            return
-    for index, column in enumerate(columns):
-        if column.attribute == "picture" and filled[index] and share(filled[index], ValueKind.TEXT) == 1.0 and _are_names(filled[index]):
-            columns[index] = replace(column, attribute="name")
-            return
-
-
-def _are_differing_names(filled: Sequence[str]) -> bool:
-    if len(filled) < MIN_NAMES or share(filled, ValueKind.TEXT) <= SURE_SHARE or not _are_names(filled):
-        return False
-    differ = sum(one != two for one, two in pairwise(filled))
-    kinds = len(set(filled))
-    # Two words in turn tell variants apart; names are as many as the goods, but for those that come in sizes.
-    in_turn = differ >= SURE_SHARE * (len(filled) - 1) and kinds >= NAMES_SHARE * len(filled)
-    return kinds >= SURE_SHARE * len(filled) or in_turn or _name_runs(filled)
-
-
-def _name_runs(filled: Sequence[str]) -> bool:
-    """Whether names of several words stand once for each variant, the variants of one under each other: never again further down."""
-    runs = 1 + sum(one != two for one, two in pairwise(filled))
-    worded = sum(len(text.split()) > 1 for text in filled)
-    return runs == len(set(filled)) >= max(MIN_NAMES, RUN_SHARE * len(filled)) and worded >= SURE_SHARE * len(filled)
-
-
-def _are_names_in_turn(index: int, columns: Sequence[Column], filled: Sequence[Sequence[str]]) -> bool:
-    """Whether the one column of words that nobody knows, right beside the codes, says the same of rows that stand together only."""
-    texts = filled[index]
-    beside = [columns[place].attribute for place in (index - 1, index + 1) if 0 <= place < len(columns)]
-    if "model" not in beside or len(texts) <= MIN_NAMES or share(texts, ValueKind.TEXT) < 1.0 or not _are_names(texts):
-        return False
-    changes = 1 + sum(one != two for one, two in pairwise(texts))
-    others = [place for place, column in enumerate(columns) if place != index and column.attribute == CUSTOM and not column.is_labelled]
-    is_alone = not any(share(filled[place], ValueKind.TEXT) > CLEAR_SHARE for place in others)
-    return is_alone and len(set(texts)) == changes >= MIN_NAMES
-
-
-def _name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Without any label, differing words that only sound like materials or colours are what the goods are called."""
-    if any(column.key or column.attribute == "name" for column in columns):
-        return
-    for index, column in enumerate(columns):
-        filled = [text for text in values[index] if text.strip()]
-        if column.attribute in ("material", "color") and len(filled) > MIN_NAMES and len(set(filled)) >= SURE_SHARE * len(filled):
-            columns[index] = replace(column, attribute="name")
-            return
 
 
 def _are_weights(texts: Sequence[str]) -> bool:
@@ -333,23 +277,6 @@ def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) ->
 def _number_rows(filled: Sequence[str]) -> bool:
     """Whether numbers only count the rows, of which no list has thousands."""
     return _counts_up(filled) and all(text.isdecimal() and len(text) < MIN_NUMBER_CHARS for text in filled)
-
-
-def named_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> list[Column]:
-    """With the first column of words as the name, where no column is one yet."""
-    result = list(columns)
-    if any(column.attribute == "name" for column in result):
-        return result
-    for index, column in enumerate(result):
-        if not column.attribute and usual_kind(values[index]) is ValueKind.TEXT and _are_names(values[index]):
-            result[index] = replace(column, attribute="name")
-            break
-    return result
-
-
-def _are_names(texts: Sequence[str]) -> bool:
-    filled = [text for text in texts if text.strip()]
-    return bool(filled) and sum(len(text) <= 80 and not is_quantity(text) for text in filled) >= 0.8 * len(filled)
 
 
 def _keep_first(columns: list[Column], values: Sequence[Sequence[str]]) -> None:

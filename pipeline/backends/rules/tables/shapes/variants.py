@@ -1,16 +1,17 @@
-"""Tables with several columns of codes: each column is a variant of what its row tells, named by the column's head.
+"""Tables with several columns of codes, or of prices under colours: each column is a variant of what its row tells, named by the column's head.
 
-A price, a rating or a size in a column of its own holds for all variants of the row.
+A price, a rating or a size in a column of its own holds for all variants of the row; so does the code, where only prices differ.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.tables.cells import LABELLED
-from pipeline.backends.rules.tables.column import Column
+from pipeline.backends.rules.tables.column import Column, holds_sums
 from pipeline.backends.rules.tables.heads.layout import Layout
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.tables.skus import Shared, TableReading, read_rows
@@ -27,10 +28,11 @@ OPENING_CHARS = 2
 
 
 def read_variants(table: Table, layout: Layout, shared: Shared, headers: Headers) -> TableReading | None:
-    """A SKU for each code; None where the table has no more than one column of them, or its head says which one is the article's."""
+    """A SKU for each code, or for each price under a colour; None where the table has no more than one column of them, or its head says
+    which one is the article's."""
     places = _code_columns(table, layout, headers)
     if len(places) < 2:
-        return None
+        return _read_priced(table, layout, shared, headers)
     if _tells_rows(table, layout, places):
         layout, places = _with_told_rows(table, layout, places[0]), places[1:]
     axis = _axis(table, layout, places, headers)
@@ -38,11 +40,44 @@ def read_variants(table: Table, layout: Layout, shared: Shared, headers: Headers
     for place in places:
         head = _head(table, layout, place)
         told = Attribute(axis, head.text, Evidence(table.page_number, head.text_box, head.text, LABELLED)) if axis else None
-        one = read_rows(table, _with_code_at(layout, place, places), _with(shared, told), headers, method=METHOD)
+        one = read_rows(table, _with_at("model", layout, place, places), _with(shared, told), headers, method=METHOD)
         total.skus += [replace(sku, box=code.evidence.box) for sku in one.skus if (code := _code(sku)) is not None]
         total.entries = total.entries or one.entries
     total.borrowed = [False] * len(total.skus)
     return total
+
+
+def _read_priced(table: Table, layout: Layout, shared: Shared, headers: Headers) -> TableReading | None:
+    """A SKU for each colour of each row that has a price in it."""
+    places = _priced_columns(table, layout)
+    if len(places) < 2:
+        return None
+    found: list[tuple[int, Sku]] = []
+    total = TableReading()
+    for place in places:
+        head = _head(table, layout, place)
+        told = Attribute("color", head.text, Evidence(table.page_number, head.text_box, head.text, LABELLED))
+        one = read_rows(table, _with_at("price", layout, place, places), _with(shared, told), headers, method=METHOD)
+        found += [(bisect_right(table.ys, sku.box.center_y), sku) for sku in one.skus if sku.get("price") is not None]
+        total.entries = total.entries or one.entries
+    found.sort(key=lambda placed: placed[0])
+    rows = [row for row, _ in found]
+    total.skus = [sku for _, sku in found]
+    total.borrowed = [before == row for before, row in zip([-1, *rows], rows, strict=False)]
+    return total
+
+
+def _priced_columns(table: Table, layout: Layout) -> list[int]:
+    """Columns of sums under heads that are colours, in a table without a column of prices by its label."""
+    if not layout.has_header or any(column.attribute == "price" and column.is_labelled for column in layout.columns):
+        return []
+    return [
+        place
+        for place, column in enumerate(layout.columns)
+        if column.attribute in ("price", "more_price", CUSTOM, "")
+        and names_color(_head(table, layout, place).text)
+        and holds_sums([table.at(row, place).text for row in range(layout.first_row, table.row_count)])
+    ]
 
 
 def _code_columns(table: Table, layout: Layout, headers: Headers) -> list[int]:
@@ -124,12 +159,13 @@ def _head(table: Table, layout: Layout, place: int) -> Cell:
     return table.at(max(layout.first_row - 1, 0), place)
 
 
-def _with_code_at(layout: Layout, place: int, places: Sequence[int]) -> Layout:
+def _with_at(attribute: str, layout: Layout, place: int, places: Sequence[int]) -> Layout:
+    """The layout in which one of the places tells this attribute, and nothing else does."""
     columns = [
-        replace(column, attribute="model", has_code=False)
+        replace(column, attribute=attribute, has_code=False)
         if number == place
         else Column("")
-        if number in places or column.attribute == "model"
+        if number in places or column.attribute == attribute
         else column
         for number, column in enumerate(layout.columns)
     ]
