@@ -36,7 +36,7 @@ def by_title(skus: Sequence[Sku], boxes: Sequence[Box], own: Sequence[Claim] = (
     for title, group in _under_titles(skus if boxes else ()).items():
         if len(group) > 1:
             beside = [number for number, box in enumerate(boxes) if _is_beside(box, title)]
-            beside = beside or _over_group(title, union(skus[index].box for index in group), boxes)
+            beside = beside or _over_group(title, union(_told_at(skus[index], title) for index in group), boxes)
             if not beside and all(index in samples for index in group):
                 largest = max(samples[index].area for index in group)
                 beside = [number for number, box in enumerate(boxes) if box.area >= DOMINANT * largest and _is_right_over(box, title)]
@@ -83,6 +83,12 @@ def _under_titles(skus: Sequence[Sku]) -> dict[Box, list[int]]:
 def _is_beside(picture: Box, title: Box) -> bool:
     # The larger a picture, the more room is left around it.
     return picture.y0 <= title.center_y <= picture.y1 and 0 <= title.gap_x(picture) <= max(BLOCK_GAP_PT, TITLE_REACH * picture.width)
+
+
+def _told_at(sku: Sku, title: Box) -> Box:
+    """Where a product is told under its title, with what the heads of its row and its column say of it."""
+    told = [a.evidence.box for a in sku.standard if a.evidence.page_number == sku.page_number and a.evidence.box.y0 >= title.y1]
+    return union((sku.box, *told))
 
 
 def _over_group(title: Box, group: Box, boxes: Sequence[Box]) -> list[int]:

@@ -171,6 +171,21 @@ def test_a_drawing_under_a_matrix_does_not_replace_the_picture_at_its_title(tmp_
     assert len({(code[:2], box) for code, box in bound.items()}) == 2
 
 
+def test_a_picture_over_the_heads_of_rows_shows_the_matrix_whose_title_stands_far_right_of_it(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for block, title in enumerate(("Folding crate", "Nesting crate")):
+            top = 60 + 250 * block
+            page.insert_image(pymupdf.Rect(42, top, 87, top + 45), stream=encoded(photo(block)))
+            put(page, 160, top + 27, title, size=12, font="hebo")
+            put(page, 42, top + 58, "Material: Beech")
+            _matrix(page, top + 65, title[:2].upper())
+
+    bound = _bound(first_page(draw(tmp_path, drawing)))
+
+    assert {code[:2]: round(box.y0) for code, box in bound.items()} == {"FO": 60, "NE": 310}
+    assert len(bound) == 2 * len({code[2:] for code in bound})
+
+
 def test_a_row_over_the_head_of_the_picture_of_its_block_shares_it(tmp_path: Path) -> None:
     rows = (("Code", "Description", "Price EUR"), *((f"FU-{n}0{n}", f"Fuse {n} A", f"{n}.40") for n in range(1, 7)))
 

@@ -30,6 +30,15 @@ OFFICES: Rows = tuple(
         (("Delft", "Kanaalweg"), ("Gouda", "Turfmarkt"), ("Breda", "Havendijk"), ("Zwolle", "Stationsplein"))
     )
 )
+SHOPS: Rows = tuple(
+    (town, shop, number)
+    for town, shop, number in (
+        ("Austin, TX", "Hill Country Supply", "512 555 0172"),
+        ("Monterrey, NL", "Cocina del Norte", "81 5550 0134"),
+        ("Lyon", "La Maison du Cuisinier", "04 72 55 01 66"),
+        ("Miami, FL", "Sur Hospitality", "305-555-0128"),
+    )
+)
 COMPANY: Rows = (
     ("Company name", "Nordlys Medical"),
     ("Founded", "April 1973"),
@@ -69,6 +78,8 @@ BODIES: Rows = (
         (BRANCHES, True),
         (BRANCHES, False),
         (OFFICES, True),
+        (SHOPS, True),
+        (SHOPS, False),
         (OFFICES, False),
         (COMPANY, True),
         (COMPANY, False),

@@ -187,3 +187,18 @@ def test_captions_of_a_scan_that_run_into_each_other_are_parted_between_their_pi
 )
 def test_a_material_may_be_said_in_two_languages_or_by_its_yarn(said: str, is_one: bool) -> None:
     assert is_material(said) is is_one
+
+
+@pytest.mark.parametrize(
+    ("said", "is_one"),
+    [
+        ("Olla de hierro", False),
+        ("Cuenco de vidrio", False),
+        ("Bowl in glass", False),
+        ("Madera de roble", True),
+        ("Fibra de vidrio", True),
+        ("Solid oak", True),
+    ],
+)
+def test_goods_made_of_something_are_no_material(said: str, is_one: bool) -> None:
+    assert is_material(said) is is_one

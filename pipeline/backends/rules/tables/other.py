@@ -24,8 +24,11 @@ EDGE = " .:：*#()（）"
 # A part of a code and what it stands for: `E reinforced`, `06 = 30 mm`, `B：DC24V`; a dash stands for nothing added.
 MEANING = re.compile(r"(?:[A-Z]{0,4}\d{0,4}[A-Z]{0,2}|[-–—])(?:\s*[=:：]\s*|\s+)\S.*")
 MIN_KEY_COLUMNS = 3
-# With the code of a country or a town before the number: `+49 (0)40 123 45-67`, `0755-8321 6640`, `(021) 555 7788`.
-TELEPHONE = re.compile(r"(?:\+\d{1,3}|\(?0\d{1,4}\)?)[\s/.-]+\(?\d[\d\s()/.-]{4,}\d")
+# With the code of a country or a town before the number: `+49 (0)40 123 45-67`, `0755-8321 6640`, `(021) 555 7788`; or in the groups that
+# are said one by one: `713 555 0172`, `55 5550 0166`, `06 12 34 56 78`.
+TELEPHONE = re.compile(
+    r"(?:\+\d{1,3}|\(?0\d{1,4}\)?)[\s/.-]+\(?\d[\d\s()/.-]{4,}\d|(?:\(?\d{3}\)?[ .-]\d{3}|\d{2}[ .-]\d{4})[ .-]\d{4}|\d{2}(?:[ .]\d{2}){4}"
+)
 MIN_DIGITS, MAX_DIGITS = 8, 15
 KEYED_SHARE = 0.8
 MIN_SIZES = 3

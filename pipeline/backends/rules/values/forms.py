@@ -379,13 +379,13 @@ def listed(plain: str) -> tuple[str, ...]:
 
 
 def _ends_in_material(text: str) -> bool:
-    """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which."""
+    """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which. `Olla de hierro` is a pot, `Madera de roble` a wood."""
     plain = folded(text)
     if len(plain) > 28 or len(listed(plain)) > 1:
         return False
     words, materials = plain.split(), word_list("materials")
     if len(words) in (2, 3) and not _is_translated(plain) and (words[-1] in materials or " ".join(words[-2:]) in materials):
-        return True
+        return len(words) < 3 or words[1] not in word_list("made_of") or words[0] in materials
     return len(words) == 1 and plain.endswith(_wide_materials())
 
 
