@@ -22,7 +22,7 @@ def with_versions_apart(page: TablePage, table: Table, layout: Layout) -> Layout
     if place is None or column is None or not column.key or not layout.has_header:
         return layout
     label = page.headers.lookup(column.key)
-    if (label is not None and label.attribute == "name") or not _comes_again(
+    if (label is not None and label.attribute in ("name", "model")) or not _comes_again(
         page, table, column.key, _words(table, layout.first_row, place)
     ):
         return layout

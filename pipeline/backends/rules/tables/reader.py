@@ -33,7 +33,7 @@ from pipeline.backends.rules.tables.heads.layout import (
     read_layout,
 )
 from pipeline.backends.rules.tables.heads.legends import with_legend
-from pipeline.backends.rules.tables.heads.over import with_labels_over, with_names_over, with_prices_over
+from pipeline.backends.rules.tables.heads.over import with_labels_over, with_names_over, with_titles_over
 from pipeline.backends.rules.tables.more import heads_properties, read_more
 from pipeline.backends.rules.tables.other import is_dense, tells_of_others
 from pipeline.backends.rules.tables.page import TablePage
@@ -117,7 +117,7 @@ def _read(page: TablePage, table: Table) -> None:
     headers = page.headers
     table = with_labels_over(table, page.free_lines(), headers)
     table = without_title_beside(without_cell_beside(with_heads_over(table, page.free_lines(), headers)), headers)
-    table = with_prices_over(table, page.free_lines(), headers)
+    table = with_titles_over(table, page.free_lines(), headers)
     if tells_of_others(table, headers):
         _put_aside(page, table)
         return

@@ -379,13 +379,15 @@ def listed(plain: str) -> tuple[str, ...]:
 
 
 def _ends_in_material(text: str) -> bool:
-    """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which. `Olla de hierro` is a pot, `Madera de roble` a wood."""
+    """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which. It names goods where that would stand behind it,
+    `Coussin lin`, or says what they are made of: `Olla de hierro`."""
     plain = folded(text)
     if len(plain) > 28 or len(listed(plain)) > 1:
         return False
     words, materials = plain.split(), word_list("materials")
     if len(words) in (2, 3) and not _is_translated(plain) and (words[-1] in materials or " ".join(words[-2:]) in materials):
-        return len(words) < 3 or words[1] not in word_list("made_of") or words[0] in materials
+        names_goods = words[-1] in word_list("materials_before") and words[0] not in word_list("material_leads")
+        return words[0] in materials or not (names_goods or words[-2] in word_list("made_of"))
     return len(words) == 1 and plain.endswith(_wide_materials())
 
 

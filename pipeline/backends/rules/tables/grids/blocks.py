@@ -118,11 +118,18 @@ def begin_with_head(rows: Sequence[TextRow], headers: Headers) -> bool:
 
 
 def _is_head_again(row: TextRow, opening: Sequence[TextRow]) -> bool:
-    """Whether a row without figures says mostly what a table before it opens with, in whatever words."""
+    """Whether a row says mostly what a table before it opens with, in whatever words, and has no figures of its own."""
     texts = {run.text for run in row.runs}
-    if len(texts) < MIN_HEAD_LABELS or any(char.isdigit() for text in texts for char in text):
-        return False
-    return any(len(texts & {run.text for run in first.runs}) >= AGAIN_SHARE * max(len(texts), len(first.runs)) for first in opening)
+    for first in opening if len(texts) >= MIN_HEAD_LABELS else ():
+        told = {run.text for run in first.runs}
+        has_figures = any(char.isdigit() for text in texts - told for char in text) or not any(map(_is_word, told))
+        if not has_figures and len(texts & told) >= AGAIN_SHARE * max(len(texts), len(first.runs)):
+            return True
+    return False
+
+
+def _is_word(text: str) -> bool:
+    return not any(map(str.isdigit, text))
 
 
 def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:

@@ -267,14 +267,22 @@ def _titles_from_before(content: PageContent, row: TextRow, left: float, right: 
 
 
 def _with_rest_of_head(rows: Sequence[TextRow], first: int, kept: list[TextRow], xs: Sequence[float]) -> list[TextRow]:
-    """Labels of a tall head stand at half its height, over what is written under the pictures in it: both are one row."""
+    """Labels of a tall head stand at half its height, over or beside what is written in its foot: both are one row."""
     above, head = rows[first - 1] if first else None, kept[0]
-    if above is None or not 0 < head.box.y0 - above.box.y1 <= MAX_HEAD_GAP_EM * head.size_pt or above.size_pt > 1.2 * head.size_pt:
+    if above is None or head.box.y0 - above.box.y1 > MAX_HEAD_GAP_EM * head.size_pt or above.size_pt > 1.2 * head.size_pt:
         return kept
     named = {column_of(word.box.center_x, xs) for word in above.words}
     filled = {column_of(word.box.center_x, xs) for word in head.words}
-    is_rest = len(named) > 1 and not named & filled and len(named) + len(filled) == len(xs) - 1 and _fits_between(above, xs)
+    is_whole = len(named) > 1 and not named & filled and len(named) + len(filled) == len(xs) - 1
+    is_rest = is_whole and (_fits_between(above, xs) or not _reaches_others(above, kept, xs))
     return [TextRow([*above.words, *head.words], [*above.runs, *head.runs]), *kept[1:]] if is_rest else kept
+
+
+def _reaches_others(row: TextRow, others: Sequence[TextRow], xs: Sequence[float]) -> bool:
+    """Whether a word of a row stands over what other rows have in another column than its own."""
+    own = [(column_of(word.box.center_x, xs), word.box) for word in row.words]
+    told = [(column_of(word.box.center_x, xs), word.box) for other in others for word in other.words]
+    return any(one != two and box.gap_x(place) < 0 for one, box in own for two, place in told)
 
 
 def _fits_between(row: TextRow, xs: Sequence[float]) -> bool:

@@ -11,7 +11,6 @@ from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Colum
 from pipeline.backends.rules.values.forms import is_quantity
 from pipeline.backends.rules.values.looks import ValueKind
 
-BESIDE_FIRST = 2
 MIN_NAMES = 3
 NAMES_SHARE = 0.3
 RUN_SHARE = 0.25
@@ -20,24 +19,22 @@ GROUPED_SHARE = 0.6
 
 
 def name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Without any label, the first words are what the goods are called, though they sound like materials or colours: those that differ from
-    row to row, or are several in most rows and open them or stand beside what does."""
+    """Without any label, the first words that differ from row to row are what the goods are called, though they sound like materials or
+    colours."""
     if any(column.key or column.attribute == "name" for column in columns):
         return
     named = [index for index, column in enumerate(columns) if not column.attribute and _may_be_names(values[index])]
     if any(share(values[index], ValueKind.TEXT) >= CLEAR_SHARE for index in named):
         return
-    for index in named:
-        filled = [text for text in values[index] if text.strip()]
-        worded = sum(len(text.split()) > 1 for text in filled)
-        if len(set(filled)) >= SURE_SHARE * len(filled) or (index < BESIDE_FIRST and worded >= CLEAR_SHARE * len(filled)):
-            columns[index] = replace(columns[index], attribute="name")
-            return
+    differing = [index for index in named if len(set(filter(str.strip, values[index]))) >= SURE_SHARE * len(values[index])]
+    if differing:
+        columns[differing[0]] = replace(columns[differing[0]], attribute="name")
 
 
 def _may_be_names(texts: Sequence[str]) -> bool:
     filled = [text for text in texts if text.strip()]
-    return len(filled) > MIN_NAMES and share(filled, ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR) > SURE_SHARE and are_names(filled)
+    is_worded = share(filled, ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR) > SURE_SHARE
+    return len(filled) > MIN_NAMES and is_worded and are_names(filled)
 
 
 def name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> None:

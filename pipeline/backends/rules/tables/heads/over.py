@@ -5,14 +5,16 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.labels.words import label_says
-from pipeline.backends.rules.tables.column import share
+from pipeline.backends.rules.tables.column import holds_sums, share
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
 from pipeline.backends.rules.values.colors import names_color
+from pipeline.backends.rules.values.forms import is_missing_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 from pipeline.records import Line
 
 NEAR_EM = 1.6
@@ -20,7 +22,10 @@ BESIDE_EM = 0.6
 SAME_ROW_EM = 0.6
 MIN_NAMES = 2
 MIN_LABELS = 2
-MIN_SUMMED = 2
+MIN_UNDER = 2
+STEP_PT, LEFT_OUT_PT = 4.0, 6.0
+SAME_EDGE_PT = 2.0
+PRICED, MEASURED = frozenset(("price", "tier", "size")), frozenset(("size", "dimension"))
 NAMED = frozenset((ValueKind.TEXT, ValueKind.CODE, ValueKind.COLOR, ValueKind.MATERIAL))
 
 
@@ -64,36 +69,81 @@ def with_labels_over(table: Table, lines: Sequence[Line], headers: Headers) -> T
     return with_row(table, heads, [(column, column + 1) for column in columns])
 
 
-def with_prices_over(table: Table, lines: Sequence[Line], headers: Headers) -> Table:
-    """The table with the one title over its columns of sums that says what these are: `Fabric group` over `A`, `B` and `C`."""
-    titles = [line for line in row_over(table, lines) if _speaks_of_prices(line.text, headers)]
-    span = _summed_span(table, titles[0], headers) if len(titles) == 1 else None
-    return with_row(table, titles, [span]) if span is not None else table
+def with_titles_over(table: Table, lines: Sequence[Line], headers: Headers) -> Table:
+    """The table with the titles over several of its columns of figures that say what these are: `Fabric group` over `A`, `B` and `C`,
+    `Medidas (cm)` over `An`, `F` and `Al`."""
+    titles = [line for line in row_over(table, lines) if _told_of_figures(line.text, headers)]
+    spans = [span for title in titles if (span := _span_under(table, title, headers)) is not None]
+    are_apart = all(one[1] <= two[0] for one, two in pairwise(spans))
+    return with_row(table, titles, spans) if titles and len(spans) == len(titles) and are_apart else table
 
 
-def _speaks_of_prices(text: str, headers: Headers) -> bool:
+def _told_of_figures(text: str, headers: Headers) -> frozenset[str]:
+    """What a title may say of the figures under it; nothing where it is no such title."""
     label = headers.lookup(text)
-    return label_says(text, "price_grades") or (label is not None and label.attribute == "price")
+    if label_says(text, "price_grades") or (label is not None and label.attribute == "price"):
+        return PRICED
+    return MEASURED if label is not None and label.attribute == "size" else frozenset()
 
 
-def _summed_span(table: Table, title: Line, headers: Headers) -> tuple[int, int] | None:
-    """The columns of sums side by side amid which a title stands; None where it stands over one of them, or reaches past them."""
-    first = end = bisect_right(table.xs, title.box.center_x) - 1
-    while first > 0 and _is_summed(table, first - 1, headers):
+def _span_under(table: Table, title: Line, headers: Headers) -> tuple[int, int] | None:
+    """The columns of figures side by side that a title stands over the middle of, or at the left edge of; None where it stands over one
+    of them, or reaches past them. A column that nobody else heads is rather one of them."""
+    told = _told_of_figures(title.text, headers)
+    at = min(bisect_right(table.xs, title.box.center_x), table.column_count) - 1
+    first = end = at + 1
+    are_sums = holds_sums(_texts(table, at))
+    while first > 0 and _holds_figures(table, first - 1, headers, told, are_sums=are_sums):
         first -= 1
-    while end < table.column_count and _is_summed(table, end, headers):
+    while end < table.column_count and _holds_figures(table, end, headers, told, are_sums=are_sums):
         end += 1
-    is_within = table.xs[first] <= title.box.x0 and title.box.x1 <= table.xs[min(end, table.column_count)]
-    return (first, end) if end - first >= MIN_SUMMED and is_within else None
+    spans = [
+        (start, past)
+        for start in range(first, at + 1)
+        for past in range(max(at + 1, start + MIN_UNDER), end + 1)
+        if table.xs[start] <= title.box.x0 and title.box.x1 <= table.xs[past]
+    ]
+    left_out = {span: (span[0] > first) + (span[1] < end) for span in spans}
+    return min(
+        spans,
+        key=lambda span: (round((_misfit(table, title, span) + LEFT_OUT_PT * left_out[span]) / STEP_PT), -span[1] + span[0]),
+        default=None,
+    )
 
 
-def _is_summed(table: Table, column: int, headers: Headers) -> bool:
-    """Whether nothing but figures stands in a column whose own head does not say that they are something else, as `Pack` does."""
+def _misfit(table: Table, title: Line, span: tuple[int, int]) -> float:
+    """How far a title is from the middle of these columns, by their borders, by what stands in them or by where they begin; or from their
+    left edge."""
+    left, right = table.xs[span[0]], table.xs[span[1]]
+    held = _held(table, *span)
+    behind = _held(table, span[1], span[1] + 1) if span[1] < table.column_count else None
+    middles = [(left + right) / 2]
+    if held is not None:
+        middles += [held.center_x, (held.x0 + (behind.x0 if behind is not None else right)) / 2]
+    misses = [abs(title.box.center_x - middle) for middle in middles]
+    begins = held is not None and abs(title.box.x0 - held.x0) <= SAME_EDGE_PT
+    return 0.0 if begins else min(misses)
+
+
+def _held(table: Table, first: int, end: int) -> Box | None:
+    boxes = [line.box for cell in table.cells if cell.columns == 1 and first <= cell.column < end for line in cell.lines]
+    return union(boxes) if boxes else None
+
+
+def _holds_figures(table: Table, column: int, headers: Headers, told: frozenset[str], *, are_sums: bool) -> bool:
+    """Whether nothing but figures stands in a column whose own head does not say that they are something else than `told`, as `Pack` does;
+    sums do not go with other figures."""
     label = headers.lookup(table.at(0, column).text)
-    if label is not None and label.is_exact and label.attribute == CUSTOM:
+    if label is not None and label.attribute not in told and (label.is_exact or label.attribute != CUSTOM):
         return False
-    texts = [cell.text for row in range(1, table.row_count) if (cell := table.at(row, column)).columns == 1]
-    return share(texts, ValueKind.NUMBER, ValueKind.PRICE, ValueKind.MARK) == 1.0
+    texts = _texts(table, column)
+    return share(texts, ValueKind.NUMBER, ValueKind.PRICE) == 1.0 and holds_sums(texts) == are_sums
+
+
+def _texts(table: Table, column: int) -> list[str]:
+    """What stands under the head of a column, but for signs of notes and prices that must be asked for."""
+    texts = [cell.text.rstrip(" *") for row in range(1, table.row_count) if (cell := table.at(row, column)).columns == 1]
+    return [text for text in texts if not is_missing_price(text) and kind_of(text) is not ValueKind.MARK]
 
 
 def with_names_over(table: Table, lines: Sequence[Line], headers: Headers) -> Table:

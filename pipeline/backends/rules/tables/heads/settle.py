@@ -25,7 +25,7 @@ from pipeline.backends.rules.tables.heads.prices import (
 from pipeline.backends.rules.tables.heads.sides import are_nominal, are_whole, mend_sides, mend_types
 from pipeline.backends.rules.values.codes import are_numbers, code_in
 from pipeline.backends.rules.values.colors import names_color
-from pipeline.backends.rules.values.forms import SIZE_PRODUCT, mentions_material
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT, is_material, mentions_material
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.records import STANDARD_ATTRIBUTES
 
@@ -91,9 +91,9 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
 
 
 def _are_materials(texts: Sequence[str]) -> bool:
-    """Materials of which hardly one is also the name of a colour, as oak is."""
+    """Materials of which no more than half are also names of colours, as oak is."""
     filled = [text for text in texts if text.strip()]
-    return share(filled, ValueKind.MATERIAL) > SURE_SHARE and sum(map(names_color, filled)) < (1 - SURE_SHARE) * len(filled)
+    return sum(map(is_material, filled)) > SURE_SHARE * len(filled) and sum(map(names_color, filled)) <= len(filled) / 2
 
 
 def _codes_parts(column: Column, texts: Sequence[str]) -> bool:
