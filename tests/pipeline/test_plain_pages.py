@@ -74,6 +74,19 @@ def test_a_title_that_sounds_like_a_material_names_the_product(under: str, tmp_p
     assert [values(sku)[key] for key in ("model", "name", "material", "price")] == ["PR-31", "Panca rovere", "Beech", "148.00 EUR"]
 
 
+def test_a_title_that_sounds_like_a_material_is_no_fact_of_the_line_under_it(tmp_path: Path) -> None:
+    sheet = Sheet().picture(120, 50, 475, 330).disc(440, 86, 28).text(420, 90, "£73.50", size=11, bold=True, color=(1, 1, 1))
+    sheet.text(36, 364, "Panca rovere", size=24, bold=True).text(36, 384, "For house and garden", size=9.5).text(
+        36, 400, "Item no.: 48-3681", size=8.5
+    )
+    for place, (label, value) in enumerate(FACTS):
+        sheet.text(40, 425 + 14 * place, label, size=8).text(160, 425 + 14 * place, value, size=8)
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert [values(sku)[key] for key in ("model", "name", "material", "price")] == ["48-3681", "Panca rovere", "Beech", "73.50 GBP"]
+
+
 def test_what_shops_should_ask_is_the_price_where_nothing_else_is(tmp_path: Path) -> None:
     sheet = Sheet().picture(40, 60, 280, 340).text(300, 80, "Banco de jardín", size=22, bold=True)
     foot = _listed(sheet, 300, 120, facts=(("Ref.", "BJ-31"), ("Medidas", "30 x 40 cm"), ("Color", "Rojo"), ("Peso", "3 kg")))

@@ -216,7 +216,7 @@ def _shown_large(loose: Entry, entries: Sequence[Entry]) -> Entry | None:
     largest = next((entry for size, entry in named if size == sizes[0]), None)
     if largest is None or (len(sizes) > 1 and sizes[0] < LARGER * sizes[1]) or largest.box.y0 > loose.box.y0:
         return None
-    if any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}):
+    if _is_title(loose, largest) or any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}):
         return None
     return largest if is_boxed or _is_in_column_under(loose, largest, entries) else None
 
