@@ -74,7 +74,7 @@ def page_words(shown: Any) -> Iterator[Word]:
         if before and _goes_on(found[-1].text, line.text[before:at], text):
             space = " " if line.text[before:at] in UNBREAKABLE else line.text[before:at]
             found[-1] = replace(found[-1], text=f"{found[-1].text}{space}{word.text}", box=union((found[-1].box, word.box)))
-        elif len(line.spans) > 1 and not text.isascii() and len(parts := _at_small_print(word, line, at)) > 1:
+        elif len(line.spans) > 1 and not text.isascii() and len(parts := _at_other_look(word, line, at)) > 1:
             found.extend(parts)
         elif len(line.spans) > 1 and FOOTNOTE.search(text):
             found.extend(_at_footnote(word, line, at))
@@ -108,14 +108,14 @@ def _by_size(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
     return (word,)
 
 
-def _at_small_print(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
-    """Wide characters and smaller text some way behind them, which the text layer takes for one word, as two."""
+def _at_other_look(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
+    """Wide characters and smaller or lighter text some way behind them, which the text layer takes for one word, as two."""
     end = 0
     for span, after in pairwise(line.spans):
         end += len(span["text"])
         gap = after["bbox"][0] - span["bbox"][2]
-        is_smaller = after["size"] <= SMALL_RATIO * span["size"]
-        if 1 < end - at < len(word.text) - 1 and is_smaller and gap >= MIN_GAP_EM * span["size"]:
+        is_other = after["size"] <= SMALL_RATIO * span["size"] or _is_bold(span) > _is_bold(after)
+        if 1 < end - at < len(word.text) - 1 and is_other and gap >= MIN_GAP_EM * span["size"]:
             x, top, _, bottom = after["bbox"]
             first = _word(word.text[: end - at], word.box._replace(x1=span["bbox"][2]), line.direction, span)
             return first, _word(word.text[end - at :], (x, top, word.box.x1, bottom), line.direction, after)
@@ -185,6 +185,10 @@ def _span_of(spans: list[Any], start: int, end: int) -> Any:
     return spans[-1] if found is None else found
 
 
+def _is_bold(span: Any) -> bool:
+    return bool(span["flags"] & BOLD_FLAG) or _is_named_bold(span["font"])
+
+
 @lru_cache(maxsize=512)
 def _is_named_bold(font: str) -> bool:
     return BOLD_NAME.search(font) is not None
@@ -205,7 +209,7 @@ def _word(text: str, place: tuple[float, float, float, float], direction: tuple[
         size_pt=size,
         font=font,
         color=span["color"],
-        is_bold=bool(span["flags"] & BOLD_FLAG) or _is_named_bold(font),
+        is_bold=_is_bold(span),
         direction=direction,
         alpha=span.get("alpha", 255),
         descent_pt=descent,

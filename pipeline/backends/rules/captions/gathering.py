@@ -25,11 +25,13 @@ PRICED = (Kind.COLOR, Kind.SIZE, Kind.MATERIAL)
 REACH_PT = 90.0
 SAME_EDGE_PT = 2.0
 PARAGRAPH_GAP = 3.0
+PADDED_EM = 0.7
 MIN_ALIKE = 2
 MIN_LISTED = 3
 MIN_BOXED = 2
 LARGER = 1.3
-MIN_FEET = 3
+# What is set at one place of all cards, and how many must be so.
+STEPPED = ((Kind.PRICE, 3), (Kind.MODEL, 2))
 # A price has no more captions around it than these, before one of another card stands between.
 MAX_STEPS = 6
 # From the left edge of a caption to either edge of its price, from middle to middle, or between their right edges.
@@ -46,8 +48,9 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     if len(entries) > MAX_GATHERED:
         return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
     result = _with_sizes_apart(_at_own_pictures(_with_first_steps(with_further_sizes(entries), pictures), pictures), pictures)
-    for foot, head in _in_step(result):
-        result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
+    for kind, least in STEPPED:
+        for foot, head in _in_step(result, kind, least):
+            result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
     # Codes first: what has its code is no heading, and a price apart from both goes to it.
     apart_from_names = sorted((entry for entry in result if _is_loose(entry)), key=lambda entry: not entry.caption.has(Kind.MODEL))
     right = _standing_right(apart_from_names, result, pictures)
@@ -95,16 +98,14 @@ def _heads_of_rows(entries: Sequence[Entry], loose: Sequence[Entry]) -> set[int]
     return {id(entry) for entry in over if sum(entry.box.gap_x(other.box) < 0 for other in row) >= MIN_ALIKE}
 
 
-def _in_step(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
-    """Prices with their captions, where a page sets all of them at one place of their cards, as in a corner or at the foot: each then stands
-    in the same step from a caption of its own.
+def _in_step(entries: Sequence[Entry], kind: Kind, least: int) -> list[tuple[Entry, Entry]]:
+    """Prices, or codes, with their captions, where a page sets all of them at one place of their cards, as in a corner or at the foot: each then
+    stands in the same step from a caption of its own.
 
     One alone may as well belong to the picture under it, to which it can stand nearer than to its caption.
     """
-    feet = [
-        entry for entry in entries if _is_loose(entry) and entry.caption.has(Kind.PRICE) and (entry.frame is None or _is_on_plate(entry))
-    ]
-    if len(feet) < MIN_FEET:
+    feet = [entry for entry in entries if _is_loose(entry) and entry.caption.has(kind) and (entry.frame is None or _is_on_plate(entry))]
+    if len(feet) < least:
         return []
     named = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.frame is None and _completes(entry, feet[0])]
     for head in sorted(named, key=lambda head: apart(head.box, feet[0].box))[:MAX_STEPS]:
@@ -215,7 +216,7 @@ def _shown_large(loose: Entry, entries: Sequence[Entry]) -> Entry | None:
     largest = next((entry for size, entry in named if size == sizes[0]), None)
     if largest is None or (len(sizes) > 1 and sizes[0] < LARGER * sizes[1]) or largest.box.y0 > loose.box.y0:
         return None
-    if any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}):
+    if _is_title(loose, largest) or any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}):
         return None
     return largest if is_boxed or _is_in_column_under(loose, largest, entries) else None
 
@@ -276,7 +277,17 @@ def _completes(other: Entry, loose: Entry) -> bool:
     """Together they have no attribute twice, and an identity."""
     if not other.caption.has(Kind.NAME) and not (other.caption.has(Kind.MODEL) and loose.caption.has(Kind.PRICE)):
         return False
+    if _is_title(loose, other):
+        return False
     return not any(other.caption.has(kind) and loose.caption.has(kind) for kind in SINGLE)
+
+
+def _is_title(loose: Entry, other: Entry) -> bool:
+    """Whether words that sound like a material or a colour stand alone, far larger than the name of a caption: they are a title."""
+    first, *others = loose.caption.parts
+    name = other.caption.first(Kind.NAME)
+    is_sounding = not others and not first.is_labelled and first.kind in (Kind.MATERIAL, Kind.COLOR)
+    return is_sounding and name is not None and first.style.size_pt >= LARGER * name.style.size_pt
 
 
 def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None) -> bool:
@@ -289,6 +300,8 @@ def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None
     if _is_in_row(loose, other, pictures) or _is_next_under(loose, other):
         return True
     others_home = home_of(other.box, pictures) if home is not None else None
+    if home is not None and home.side == 0 and others_home is None and _stands_under(other.box, home.picture):
+        return True
     if home is not None and others_home is not None and _frames(loose, other, home, others_home):
         return True
     if home is not None and others_home is not None and (home.picture != others_home.picture or home.is_shared_with(others_home)):
@@ -338,10 +351,16 @@ def _frames(loose: Entry, other: Entry, home: Home, others_home: Home) -> bool:
     return all(max(0.0, entry.box.gap_y(home.picture)) <= entry.caption.parts[0].style.size_pt for entry in (loose, other))
 
 
+def _stands_under(text: Box, picture: Box) -> bool:
+    """Whether a text begins under a picture that is set to the middle over it: what stands on the picture is of what the text names."""
+    return text.gap_x(picture) < 0 <= text.y0 - picture.y1 <= REACH_PT
+
+
 def _is_next_under(loose: Entry, other: Entry) -> bool:
-    """The next paragraph of one column of text, set to its edge or to its middle."""
+    """The next paragraph of one column of text, set to its edge, but for the room within borders, or to its middle."""
     one, two = loose.frame or loose.box, other.box
-    is_in_line = min(abs(one.x0 - two.x0), abs(one.center_x - two.center_x)) <= SAME_EDGE_PT
+    padding = PADDED_EM * loose.caption.parts[0].style.size_pt if loose.caption.labelled_count >= MIN_LISTED else 0.0
+    is_in_line = abs(one.center_x - two.center_x) <= SAME_EDGE_PT or abs(one.x0 - two.x0) <= max(SAME_EDGE_PT, padding)
     return is_in_line and 0 <= one.y0 - two.y1 <= PARAGRAPH_GAP * loose.caption.parts[0].style.size_pt
 
 

@@ -28,6 +28,7 @@ MIN_ALIKE_NAMES = 2
 MIN_LONE_NAMES = 3
 CODED_SHARE = 0.5
 SAME_SIZE = 1.1
+LARGER = 1.3
 
 
 def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
@@ -229,7 +230,8 @@ def _with_name(caption: Caption) -> Caption:
     points = {id(part) for part in words if _goes_on_after_sentence(part, caption)}
     if points:
         caption = replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if id(part) in points else part for part in caption.parts))
-    words = [part for part in words if id(part) not in points] or _heaviest_material(caption)
+    words = [part for part in words if id(part) not in points]
+    words = _heaviest_material(caption, words) or words
     if not words:
         return caption
     chosen = max(words, key=lambda part: (*_weight(part), -caption.parts.index(part)))
@@ -239,14 +241,16 @@ def _with_name(caption: Caption) -> Caption:
     return Caption(tuple(_both_languages(parts)), caption.rows)
 
 
-def _heaviest_material(caption: Caption) -> list[Part]:
-    """`Bandeja bambú` over a code and a price: words that end in a material, set heavier than all that is told, are the name."""
+def _heaviest_material(caption: Caption, words: Sequence[Part]) -> list[Part]:
+    """`Bandeja bambú` over a code and a price: words that end in a material, set heavier than all that is told, are the name; where other `words`
+    could be one, they must be clearly larger."""
     told = [part for part in caption.parts if part.kind not in (Kind.PRICE, Kind.OLD_PRICE)]
     first = next((part for part in told if part.kind is Kind.MATERIAL and not part.is_labelled), None)
     if first is None or not caption.parts[1:]:
         return []
     is_compound = len(first.text.split()) > 1 and folded(first.text) not in word_list("materials")
-    return [first] if is_compound and all(_weight(first) > _weight(other) for other in told if other is not first) else []
+    is_heavy = is_compound and all(_weight(first) > _weight(other) for other in told if other is not first)
+    return [first] if is_heavy and all(first.style.size_pt >= LARGER * other.style.size_pt for other in words) else []
 
 
 def _heads_facts(part: Part, caption: Caption) -> bool:

@@ -111,7 +111,9 @@ def largest_words(parts: Sequence[Part], *, has_code: bool = False) -> Part | No
     kinds = (NAMING, (*SOUNDING, Kind.MODEL) if has_code else SOUNDING)
     words, sounding = ([part for part in parts if part.kind in own and not part.is_labelled] for own in kinds)
     largest, loudest = _largest(words), _largest(sounding)
-    if loudest is not None and largest is not None and loudest.style.size_pt >= LARGER * largest.style.size_pt:
+    # Where nothing else could be a name, all that is said of the product tells how large is large.
+    others = [largest] if largest is not None else [part for part in parts if part is not loudest and part.kind is not Kind.PRICE]
+    if loudest is not None and loudest.style.size_pt >= LARGER * max((part.style.size_pt for part in others), default=0.0):
         return loudest
     return largest
 

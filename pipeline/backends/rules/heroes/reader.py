@@ -10,7 +10,7 @@ from pipeline.backends.rules.captions.drafts import asks_retail, draft
 from pipeline.backends.rules.captions.entries import Entry, page_entries
 from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.captions.standing import is_strong
-from pipeline.backends.rules.captions.titles import Title, largest_words, page_title, read_title
+from pipeline.backends.rules.captions.titles import LARGER, SOUNDING, Title, largest_words, page_title, read_title
 from pipeline.backends.rules.cards.sections import find_sections, section_sku
 from pipeline.backends.rules.heroes.plates import read_plate
 from pipeline.backends.rules.heroes.sheets import read_sheet
@@ -53,9 +53,10 @@ def is_hero_over_table(entries: Sequence[Entry], products: Sequence[Entry], skus
 
 
 def _is_title_of(product: Entry, lists: Sequence[Entry], entries: Sequence[Entry]) -> bool:
-    """Whether a name in the largest letters of the page, with a price and nothing else, tells what a list with a code and no price is about."""
+    """Whether a name in the largest letters of the page, with a price and nothing else, tells what a list without one is about, which has the only
+    code of the page or stands beside it."""
     listed = [part for entry in lists for part in entry.caption.parts]
-    is_coded = any(part.kind is Kind.MODEL and part.is_labelled for part in listed)
+    is_coded = sum(part.kind is Kind.MODEL and part.is_labelled for entry in entries for part in entry.caption.parts) == 1
     if not is_coded or any(part.kind is Kind.PRICE or (part.kind is Kind.NAME and part.is_labelled) for part in listed):
         return False
     own, sizes = (
@@ -156,6 +157,9 @@ def _hero(entries: Sequence[Entry], lists: Sequence[Entry], page_number: int) ->
     taken = {parent for entry in lists for parent in entry.parents}
     others = [entry for entry in entries if not any(entry is item for item in lists)]
     priced = next((entry for entry in others if _asks_price(entry.caption.parts)), None)
+    if priced is None and not any(part.kind is Kind.PRICE for part in listed):
+        # What shops are advised to ask is told where nothing else is.
+        priced = next((entry for entry in others if entry.caption.has(Kind.PRICE)), None)
     if priced is not None and not _asks_price(listed):
         listed += [part for part in priced.caption.parts if part.kind in (Kind.PRICE, Kind.OLD_PRICE)]
         taken |= priced.parents
@@ -178,11 +182,13 @@ def _asks_price(parts: Sequence[Part]) -> bool:
 
 
 def _code_beside(others: Sequence[Entry], home: Entry | None) -> tuple[Part, Entry] | None:
-    """The code that stands by itself with the title, or as the only one outside the list near it."""
+    """The code that stands by itself with the title, the only one under a label wherever it stands, or the only one outside the list near the
+    title."""
     codes = [(part, entry) for entry in others for part in entry.caption.parts if part.kind is Kind.MODEL]
     with_title = [(part, entry) for part, entry in codes if entry is home]
-    if len(with_title) == 1:
-        return with_title[0]
+    labelled = [(part, entry) for part, entry in codes if part.is_labelled]
+    if len(with_title) == 1 or len(labelled) == 1:
+        return next(iter(with_title or labelled))
     if len(codes) != 1 or home is None:
         return None
     part, _ = codes[0]
@@ -196,6 +202,10 @@ def _title(others: Sequence[Entry], listed: Sequence[Part]) -> tuple[Title | Non
         return None, None
     wants_model = not any(part.kind is Kind.MODEL and part.is_labelled for part in listed)
     best, inside = page_title(others, has_code=not wants_model), largest_words(listed)
+    told = max((part.style.size_pt for part in listed if part.kind is not Kind.PRICE), default=0.0)
+    if best is not None and best[0].kind in SOUNDING and best[0].style.size_pt < LARGER * told:
+        # Words like a material that are no larger than the list tell what the product is made of.
+        best = None
     if inside is not None and (best is None or inside.style.size_pt >= best[0].style.size_pt):
         return read_title(inside, wants_model=wants_model), None
     return (read_title(best[0], wants_model=wants_model), best[1]) if best is not None else (None, None)

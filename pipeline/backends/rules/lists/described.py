@@ -18,16 +18,21 @@ from pipeline.backends.rules.values.kinds import Kind, bare_kind, inline_pairs, 
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import AMOUNT
 from pipeline.records import Price, Word
+from pipeline.stages.lines import is_wide
 
 MIN_ENTRIES = 3
 MAX_ROWS = 6
 EDGE_PT = 2.5
 MIN_DESCRIPTION_WORDS = 3
+WIDE_WORD_CHARS = 2
+# What stands out as a name may sound like a material: `Étagère acier`.
+NAMING = (Kind.TEXT, Kind.MATERIAL, Kind.COLOR)
 MAX_NAME_WORDS, MAX_ARTICLE_WORDS = 6, 2
 LARGER, MUCH_LARGER, MAX_HEAD_RATIO = 1.1, 1.3, 1.7
 UNNAMED = "Type3"
-BRACKETED = re.compile(r"\s*[(\[]\s*([\w./-]*\d[\w./-]*)\s*[)\]]")
-SPACE = re.compile(r"\s+")
+BRACKETED = re.compile(r"\s*[(\[（【]\s*((?=[^\d()]*\d)[\w./‐‑-]+(?: [\w./‐‑-]+)?)\s*[)\]）】]")
+# In scripts without spaces a sum follows the sign that ends what stands before it: `…搭配。价格：¥7`.
+SPACE = re.compile(r"\s+|(?<=[。！？；，])(?=\S)")
 FIGURE = re.compile(AMOUNT)
 WORD = re.compile(r"\S+")
 CLAUSE = re.compile(r"[^,;.\s](?:[^,;.]|[,;.](?=\S))*")
@@ -42,7 +47,8 @@ TIGHT_EM, MAX_LEADING_EM = 0.4, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """One entry, with the numbers of the lines it was read from. `facts` are what its text says under labels."""
+    """One entry, with the numbers of the lines it was read from. `facts` are what its text says under labels. `is_in_text` says that other words
+    stand before the sum in its row, `is_wrapped` that the row before had no room for it."""
 
     name: Span
     code: Span | None
@@ -52,11 +58,16 @@ class Described:
     size: Span | None = None
     facts: tuple[Statement, ...] = ()
     is_in_text: bool = False
+    is_wrapped: bool = False
 
 
 def described_entries(fragments: Sequence[Fragment], lookup: LabelLookup) -> list[Described]:
     """Such entries where the page has several of them; one bold beginning alone is a heading run into its text."""
-    found = [entry for rows in _paragraphs(fragments) if (entry := _entry(rows, lookup)) is not None]
+    edges: dict[int, float] = {}
+    for item in fragments:
+        place = _column(item)
+        edges[place] = max(edges.get(place, 0.0), item.line.box.x1)
+    found = [entry for rows in _paragraphs(fragments) if (entry := _entry(rows, lookup, edges[_column(rows[0])])) is not None]
     return found if len(found) >= MIN_ENTRIES else []
 
 
@@ -94,7 +105,7 @@ def _paragraphs(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
     """A row with a name that stands out, or a name in a row of its own, and the rows under it, at its edge, up to the next one."""
     columns: dict[int, list[Fragment]] = {}
     for item in sorted(fragments, key=lambda item: (item.line.box.y0, item.line.box.x0)):
-        columns.setdefault(round(item.line.box.x0 / EDGE_PT), []).append(item)
+        columns.setdefault(_column(item), []).append(item)
     found: list[list[Fragment]] = []
     for column in columns.values():
         rows: list[Fragment] = []
@@ -107,6 +118,10 @@ def _paragraphs(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
             else:
                 rows = []
     return found
+
+
+def _column(item: Fragment) -> int:
+    return round(item.line.box.x0 / EDGE_PT)
 
 
 def _goes_on(above: Fragment, below: Fragment) -> bool:
@@ -123,7 +138,7 @@ def _is_headed(head: Fragment, below: Fragment) -> bool:
     is_close = (
         -TIGHT_EM * over.size_pt <= gap <= MAX_LEADING_EM * over.size_pt and under.size_pt <= over.size_pt <= MAX_HEAD_RATIO * under.size_pt
     )
-    if not is_close or len(over.words) > MAX_NAME_WORDS or len(under.words) < MIN_DESCRIPTION_WORDS + 2:
+    if not is_close or len(over.words) > MAX_NAME_WORDS or word_count(under.text) < MIN_DESCRIPTION_WORDS + 2:
         return False
     name = over.words[:-1] if len(over.words) > 1 and _is_lettered(over.words[-1].text) else over.words
     looks = {_look(word) for word in name}
@@ -132,7 +147,8 @@ def _is_headed(head: Fragment, below: Fragment) -> bool:
     return len(looks) == 1 and stands_out and is_unlike
 
 
-def _entry(rows: Sequence[Fragment], lookup: LabelLookup) -> Described | None:
+def _entry(rows: Sequence[Fragment], lookup: LabelLookup, edge: float) -> Described | None:
+    """What a paragraph tells, if it is an entry; `edge` is how far the rows of its column reach."""
     first = rows[0].line.words
     start, end = _lead(rows[0])
     behind = first[end:] if end else first[-1:] if _is_lettered(first[-1].text) else ()
@@ -143,11 +159,11 @@ def _entry(rows: Sequence[Fragment], lookup: LabelLookup) -> Described | None:
         rest = joined_span(rest, span_of(row.line.words))
     name = name.part(0, len(name.text.rstrip(DASHES)))
     found = _amount_at_end(rest)
-    if found is None or bare_kind(name.text) is not Kind.TEXT:
+    if found is None or bare_kind(name.text) not in NAMING:
         return None
     amount, price = found
-    told = rest.part(0, rest.start_of(amount.words[0]))
-    if len(told.text.split()) < MIN_DESCRIPTION_WORDS:
+    told = rest.part(0, len(rest.text.rstrip(" .")) - len(amount.text))
+    if word_count(told.text) < MIN_DESCRIPTION_WORDS:
         return None
     parents = tuple(parent for row in rows for parent in row.parents)
     whole = Statement(None, told, 0, style_of(told.words), 0)
@@ -155,8 +171,21 @@ def _entry(rows: Sequence[Fragment], lookup: LabelLookup) -> Described | None:
     size = _size(told) if CLAUSE_END.search(rest.text) and all(lookup(fact.label_text) != "size" for fact in facts) else None
     code = headed or _bracketed_code(rest) or _labelled_code(told, lookup)
     # Facts behind colons or strokes are a list, though they fill their rows.
-    is_in_text = amount.words[0] is not rows[-1].line.words[0] and not LISTS.search(told.text)
-    return Described(name, code, amount, price, parents, size, facts, is_in_text)
+    is_text = not LISTS.search(told.text)
+    last = rows[-1].text.rstrip(" .")
+    is_in_text = is_text and last != amount.text and last.endswith(amount.text)
+    return Described(name, code, amount, price, parents, size, facts, is_in_text, is_text and _is_wrapped(rows, edge))
+
+
+def _is_wrapped(rows: Sequence[Fragment], edge: float) -> bool:
+    """Whether the last row, which is a sum, found no room in the row before it."""
+    width = rows[-1].line.box.width
+    return len(rows) > 1 and rows[-2].line.box.x1 + width > edge
+
+
+def word_count(text: str) -> int:
+    """How many words a text has; where no spaces part them, each has about two characters."""
+    return len(text.split()) + sum(map(is_wide, text)) // WIDE_WORD_CHARS
 
 
 def _amount_at_end(rest: Span) -> tuple[Span, Price] | None:
@@ -175,8 +204,13 @@ def _opens(price: Price, text: str) -> bool:
     """Whether the sum, or its first step, is the first figure there: what is counted before it is told of the goods."""
     first = FIGURE.search(text)
     return first is not None and (
-        bool(price.tiers) or (figure := read_price(first[0], is_labelled=True)) is None or figure.amount == price.amount
+        bool(price.tiers) or (figure := read_price(first[0], is_labelled=True)) is None or _digits(figure) == _digits(price)
     )
+
+
+def _digits(price: Price) -> str:
+    """A sum's digits alone: what follows a figure tells whether its point parts thousands, `1.383,–`."""
+    return "".join(filter(str.isdigit, price.amount))
 
 
 def _is_lettered(word: str) -> bool:

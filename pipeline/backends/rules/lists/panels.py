@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pipeline.backends.rules.tables.grids.rows import text_rows
 from pipeline.backends.rules.text.spans import Span, joined_span, span_of
 from pipeline.backends.rules.values.kinds import is_sentence, plain_amount, read_price
-from pipeline.backends.rules.values.prices import currency_in
+from pipeline.backends.rules.values.prices import currency_in, is_grouped
 from pipeline.frozen import record
 from pipeline.geometry import Box, union
 from pipeline.records import Line, Price, Word
@@ -149,11 +149,27 @@ def _without_leaders(words: Sequence[Word]) -> Iterator[Span]:
         leader = LEADER.search(whole.text)
         ends = [(0, leader.start()), (leader.end(), len(whole.text))] if leader else [(0, len(whole.text))]
         parts += [part for start, end in ends if (part := whole.part(start, end)).text]
+    parts = list(_with_thousands(parts))
     index = 0
     while index < len(parts):
         is_split = index + 1 < len(parts) and _is_currency_and_amount(parts[index].text, parts[index + 1].text)
         yield joined_span(parts[index], parts[index + 1]) if is_split else parts[index]
         index += 2 if is_split else 1
+
+
+def _with_thousands(parts: Sequence[Span]) -> Iterator[Span]:
+    """The parts, those that a space behind its thousands parts from the rest of a figure joined to it."""
+    held: Span | None = None
+    for part in parts:
+        is_next = held is not None and part.words[0].box.x0 - held.words[-1].box.x1 <= SPACE_EM * part.words[0].size_pt
+        if held is not None and is_next and is_grouped(held.text, part.text):
+            held = joined_span(held, part)
+            continue
+        if held is not None:
+            yield held
+        held = part
+    if held is not None:
+        yield held
 
 
 def _is_currency_and_amount(one: str, two: str) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pipeline.backends.base import Context, Reading
 from pipeline.backends.rules.captions.drafts import draft
 from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.labels.lookup import label_lookup
-from pipeline.backends.rules.lists.described import MIN_ENTRIES, Described, described_entries
+from pipeline.backends.rules.lists.described import MIN_ENTRIES, Described, described_entries, word_count
 from pipeline.backends.rules.page.accounts import used
 from pipeline.backends.rules.page.subjects import page_subject
 from pipeline.backends.rules.text.fragments import cut_lines
@@ -19,17 +21,19 @@ from pipeline.records import Line, PageContent, Price
 METHOD = "paragraph"
 MIN_WORDS = 3
 IN_TEXT_SHARE = 0.6
+LEAST_SHARE = 0.25
 
 
 def read_paragraphs(content: PageContent, before: Reading, context: Context) -> Reading:
     """A product for each such paragraph, where most of their sums share a row with other words; cards have theirs in a row of its own."""
     lines = before.rest
     nothing = Reading(rest=lines)
-    if sum(map(_may_end_in_sum, lines)) < MIN_ENTRIES or page_subject(lines) is not None:
+    sums = [line for line in lines if _may_end_in_sum(line)]
+    if len(sums) < MIN_ENTRIES or not any(word_count(line.text) >= MIN_WORDS for line in sums) or page_subject(lines) is not None:
         return nothing
     lookup = label_lookup(context.options)
     entries = described_entries([item for item in cut_lines(lines) if not any(word.is_struck for word in item.line.words)], lookup)
-    if not entries or sum(entry.is_in_text for entry in entries) < IN_TEXT_SHARE * len(entries):
+    if not entries or not _run_in_text(entries):
         return nothing
     skus = tuple(draft(Caption(tuple(_parts(entry, lookup)), frozenset()), content.page_number, method=METHOD) for entry in entries)
     taken = {parent for entry in entries for parent in entry.parents}
@@ -37,8 +41,16 @@ def read_paragraphs(content: PageContent, before: Reading, context: Context) -> 
     return Reading(skus, rest, tuple(used(lines[index], METHOD) for index in sorted(taken)), rules=(f"{METHOD}:{len(skus)}",))
 
 
+def _run_in_text(entries: Sequence[Described]) -> bool:
+    """Whether the sums stand among other words, some of them by themselves only where a row was full."""
+    within = sum(entry.is_in_text for entry in entries)
+    wrapped = sum(entry.is_wrapped for entry in entries if not entry.is_in_text)
+    return within >= LEAST_SHARE * len(entries) and within + wrapped >= IN_TEXT_SHARE * len(entries)
+
+
 def _may_end_in_sum(line: Line) -> bool:
-    return len(line.words) >= MIN_WORDS and any(map(str.isdigit, line.words[-1].text + line.words[-2].text)) and has_currency(line.text)
+    ends_in_figures = any(char.isdigit() for word in line.words[-2:] for char in word.text)
+    return ends_in_figures and has_currency(line.text)
 
 
 def _parts(entry: Described, lookup: LabelLookup) -> list[Part]:

@@ -1,9 +1,10 @@
-"""Cells of several lines in which more is told than their column's head says: a code under the name, `Ref. 6301 51`, or facts under labels."""
+"""Cells of several lines in which more is told than their column's head says: a code under the name, `Ref. 6301 51`, facts under labels, or what
+is set in another look under the names."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -11,7 +12,8 @@ from pipeline.backends.rules.captions.reading import led_styles, understand
 from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.labels.lookup import lookup_in
 from pipeline.backends.rules.tables.column import Column
-from pipeline.backends.rules.tables.heads.layout import Layout
+from pipeline.backends.rules.tables.heads.layout import Layout, samples
+from pipeline.backends.rules.tables.heads.settle import codes_in_names
 from pipeline.backends.rules.tables.records import Cell, Table, joined_cell, make_table
 from pipeline.backends.rules.tables.said import first_sentence
 from pipeline.backends.rules.text.facts import with_facts as rows_with_facts
@@ -19,7 +21,7 @@ from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.records import LabelLookup, Row, Style
 from pipeline.backends.rules.text.spans import span_of
 from pipeline.backends.rules.values.forms import is_material
-from pipeline.backends.rules.values.kinds import Kind
+from pipeline.backends.rules.values.kinds import Kind, is_sentence
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, Sku
@@ -32,6 +34,9 @@ LABELLED_CODE = re.compile(r"[A-Z0-9][A-Z0-9 ./-]{1,23}")
 LISTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 # Where facts may stand under labels; a column of materials or prices tells of nothing else.
 DESCRIBING = ("name", "size", CUSTOM)
+TOLD_VALUES = (ValueKind.SIZE, ValueKind.MATERIAL, ValueKind.COLOR)
+# By so much smaller lines differ to the eye, where all cells of a column are set alike.
+SMALLER_PT = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +63,9 @@ class _Apart:
     told: tuple[Attribute, ...]
 
 
-def with_told_lines_apart(table: Table, layout: Layout, headers: Headers, *, currency: str) -> tuple[Table, Facts]:
-    """The table without the lines that tell other things than their columns, and what they tell; as it is where no column does so."""
+def with_told_lines_apart(table: Table, layout: Layout, headers: Headers, *, currency: str) -> tuple[Table, Layout, Facts]:
+    """The table without the lines that tell other things than their columns, and what they tell; as it is where no column does so. Names that
+    are left alone may show that each has its code."""
     known = {column.attribute for column in layout.columns}
     found: dict[tuple[int, int], _Apart] = {}
     for index, column in enumerate(layout.columns):
@@ -69,10 +75,13 @@ def with_told_lines_apart(table: Table, layout: Layout, headers: Headers, *, cur
         apart = _coded(cells, headers, table.page_number) if column.attribute == "name" and "model" not in known else {}
         described = _described(cells, column, headers, table.page_number, currency)
         apart = {row: _both(apart.get(row), one) for row, one in described.items()} or apart
-        if len(apart) >= max(MIN_CELLS, TOLD_SHARE * len(cells)):
+        is_told = len(apart) >= max(MIN_CELLS, TOLD_SHARE * len(cells))
+        if not is_told and column.attribute == "name":
+            apart = _set_apart(cells, headers, table.page_number, known)
+        if is_told or apart:
             found.update({(row, index): one for row, one in apart.items()})
     if not found:
-        return table, Facts({})
+        return table, layout, Facts({})
     kept = [replace(c, lines=found[c.row, c.column].kept) if (c.row, c.column) in found else c for c in table.cells]
     apart_table = make_table(
         table.xs, table.ys, kept, is_ruled=table.is_ruled, page_number=table.page_number, has_row_borders=table.has_row_borders
@@ -80,7 +89,9 @@ def with_told_lines_apart(table: Table, layout: Layout, headers: Headers, *, cur
     told: dict[int, tuple[Attribute, ...]] = {}
     for (row, _), one in found.items():
         told[row] = (*told.get(row, ()), *one.told)
-    return apart_table, Facts(told)
+    columns = list(layout.columns)
+    codes_in_names(columns, samples(apart_table, layout.first_row))
+    return apart_table, replace(layout, columns=tuple(columns)), Facts(told)
 
 
 def with_facts(sku: Sku, facts: Sequence[Attribute]) -> Sku:
@@ -136,22 +147,53 @@ def _coded(cells: Sequence[Cell], headers: Headers, page: int) -> dict[int, _Apa
     return found
 
 
+def _set_apart(cells: Sequence[Cell], headers: Headers, page: int, known: Collection[str]) -> dict[int, _Apart]:
+    """Cells whose further lines are set in another look than their names, by their rows, where nearly all cells of several lines are made so:
+    such lines describe what the first ones name."""
+    several = [cell for cell in cells if len(cell.lines) > 1]
+    named = {cell.row: next((n for n, line in enumerate(cell.lines) if n and _is_other(line, cell.lines[0])), 0) for cell in several}
+    under = [line for cell in several if named[cell.row] for line in cell.lines[named[cell.row] :]]
+    if sum(map(bool, named.values())) < max(MIN_CELLS, TOLD_SHARE * len(several)):
+        return {}
+    told = _told_by(under, headers, page)
+    found = {}
+    for cell in several:
+        if cut := named[cell.row]:
+            facts = [fact for line in cell.lines[cut:] for fact in told.get(id(line), ()) if fact.key not in (*known, "model")]
+            found[cell.row] = _Apart(cell.lines[:cut], tuple(facts))
+    return found
+
+
+def _is_other(line: Line, first: Line) -> bool:
+    """Whether a line is set smaller than the first one; what is only lighter may go on with the name, unless it is a sentence or a value."""
+    if line.size_pt <= first.size_pt - SMALLER_PT:
+        return True
+    is_lighter = first.words[-1].is_bold and not any(word.is_bold for word in line.words)
+    return is_lighter and (is_sentence(line.text) or kind_of(line.text) in TOLD_VALUES)
+
+
 def _listed(cells: Sequence[Cell], headers: Headers, page: int) -> dict[int, list[Attribute]]:
-    """What lines under the first ones tell that list facts behind codes: `VS-105 · H 18 cm · glass`. What is a colour and a material by its
-    word is a material where no line tells a colour for sure."""
+    """What lines under the first ones tell that list facts behind codes: `VS-105 · H 18 cm · glass`."""
+    told = _told_by([line for cell in cells for line in cell.lines[1:]], headers, page, only_lists=True)
+    return {place: facts for place, facts in told.items() if any(fact.key == Kind.MODEL for fact in facts)}
+
+
+def _told_by(lines: Sequence[Line], headers: Headers, page: int, *, only_lists: bool = False) -> dict[int, list[Attribute]]:
+    """What lines tell without labels. What is a colour and a material by its word is a material where no line tells a colour for sure."""
     lookup = lookup_in(headers)
-    rows = rows_with_facts([Fragment(line, (place,)) for place, cell in enumerate(cells) for line in cell.lines[1:]], lookup)
-    said = {id(item.line): understand([Row(span_of(item.line.words), facts=item.facts)], lookup, "") for item in rows if item.facts}
+    rows = rows_with_facts([Fragment(line, (place,)) for place, line in enumerate(lines)], lookup)
+    said = {
+        id(item.line): understand([Row(span_of(item.line.words), facts=item.facts)], lookup, "")
+        for item in rows
+        if item.facts or not only_lists
+    }
     parts = [part for own in said.values() for part in own]
     has_colors = any(part.kind is Kind.COLOR and not is_material(part.text) for part in parts)
     is_of_stuff = not has_colors and any(part.kind is Kind.MATERIAL for part in parts)
     told: dict[int, list[Attribute]] = {}
     for place, own in said.items():
         kinds = {Kind.MATERIAL if part.kind is Kind.COLOR and is_of_stuff else part.kind: part.statement.value for part in reversed(own)}
-        if Kind.MODEL in kinds:
-            told[place] = [
-                Attribute(str(kind), kinds[kind].text, kinds[kind].evidence(page, CONFIDENCE)) for kind in LISTED if kind in kinds
-            ]
+        told[place] = [Attribute(str(kind), kinds[kind].text, kinds[kind].evidence(page, CONFIDENCE)) for kind in LISTED if kind in kinds]
     return told
 
 

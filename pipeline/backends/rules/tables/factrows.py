@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.cells import add_dimensions, read_cell
-from pipeline.backends.rules.tables.column import Column
-from pipeline.backends.rules.tables.heads.layout import Layout, header_span, is_bar, labelled_column, samples
+from pipeline.backends.rules.tables.column import SURE_SHARE, Column, share
+from pipeline.backends.rules.tables.heads.layout import MIN_INFERRED_ROWS, Layout, header_span, is_bar, labelled_column, samples
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
 from pipeline.backends.rules.text.colons import COLON
 from pipeline.backends.rules.values.colors import colored_share
@@ -21,6 +21,7 @@ FACT_COLUMNS = 2
 MIN_CELLS = 2
 EDGE_PT = 3.0
 JOINED_EM = 2.5
+PADDED_EM = 0.7
 COLORED_SHARE = 0.3
 CODES = (ValueKind.CODE, ValueKind.BARCODE)
 
@@ -54,6 +55,13 @@ def under_facts(table: Table, headers: Headers, currency: str) -> UnderFacts | N
     return UnderFacts(goods, title, facts, entries) if all(fact.key != "model" for fact in facts) else None
 
 
+def least_rows(table: Table) -> int:
+    """How many rows without a head show what their columns are: two will do where each begins with a code and ends with a sum."""
+    ends = [own[-1].text for row in range(table.row_count) if (own := table.own(row))]
+    is_plain = table.column_count > FACT_COLUMNS and _are_coded(table) and all(kind_of(text) is ValueKind.PRICE for text in ends)
+    return MIN_FACTS if is_plain else MIN_INFERRED_ROWS
+
+
 def with_facts_joined(tables: Sequence[Table], headers: Headers) -> list[Table]:
     """The tables, those of facts alone joined to the rows of codes that follow right under them."""
     found: list[Table] = []
@@ -67,13 +75,17 @@ def with_facts_joined(tables: Sequence[Table], headers: Headers) -> list[Table]:
 
 
 def _leads_to(over: Table, under: Table, headers: Headers) -> bool:
-    """Whether a table of facts stands right over one of codes, from the same edge, and is not wider."""
-    is_over = abs(over.box.x0 - under.box.x0) <= EDGE_PT and over.box.x1 <= under.box.x1 + EDGE_PT
-    if not is_over or over.column_count != FACT_COLUMNS or not _are_coded(under):
+    """Whether a table of facts without a code stands right over one of codes, from the same edge but for the room within borders and stripes, and
+    is not wider."""
+    if over.column_count != FACT_COLUMNS or not under.own(0):
         return False
-    gap = under.box.y0 - over.box.y1
-    is_near = -EDGE_PT <= gap <= JOINED_EM * under.own(0)[0].lines[0].size_pt if under.own(0) else False
-    return is_near and _are_facts(over, 0, over.row_count, headers)
+    size, gap = under.own(0)[0].lines[0].size_pt, under.box.y0 - over.box.y1
+    is_over = abs(over.box.x0 - under.box.x0) <= max(EDGE_PT, PADDED_EM * size) and over.box.x1 <= under.box.x1 + EDGE_PT
+    if not is_over or not -EDGE_PT <= gap <= JOINED_EM * size or not (_are_coded(under) or header_span(under, headers) is not None):
+        return False
+    labels = [headers.lookup(over.own(row)[0].text) for row in range(over.row_count) if over.own(row)]
+    is_coded = any(label is not None and label.attribute == "model" for label in labels)
+    return not is_coded and _are_facts(over, 0, over.row_count, headers)
 
 
 def _joined(facts: Table, goods: Table) -> Table:
@@ -91,12 +103,14 @@ def _joined(facts: Table, goods: Table) -> Table:
     )
 
 
-def with_colors(layout: Layout, goods: Table) -> Layout:
-    """Words beside the codes that only their differing made names tell colours, where enough of them do."""
+def with_colors(layout: Layout, goods: Table, *, is_under_facts: bool) -> Layout:
+    """Words beside the codes that only their differing made names tell colours, where enough of them do; where nothing else is told of all
+    goods, nearly all must be nothing but a colour."""
     place = layout.find("name")
-    if place is None or layout.columns[place].is_labelled or layout.find("color") is not None:
+    if place is None or layout.find("model") is None or layout.columns[place].is_labelled or layout.find("color") is not None:
         return layout
-    if colored_share([text for text in samples(goods, layout.first_row)[place] if text.strip()]) < COLORED_SHARE:
+    filled = [text for text in samples(goods, layout.first_row)[place] if text.strip()]
+    if colored_share(filled) < COLORED_SHARE or (not is_under_facts and share(filled, ValueKind.COLOR) < SURE_SHARE):
         return layout
     told = replace(layout.columns[place], attribute="color")
     return replace(layout, columns=(*layout.columns[:place], told, *layout.columns[place + 1 :]))

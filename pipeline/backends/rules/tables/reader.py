@@ -19,7 +19,7 @@ from pipeline.backends.rules.tables.around import (
 from pipeline.backends.rules.tables.bars import section_over
 from pipeline.backends.rules.tables.dittos import are_dittos
 from pipeline.backends.rules.tables.earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
-from pipeline.backends.rules.tables.factrows import UnderFacts, under_facts, with_colors
+from pipeline.backends.rules.tables.factrows import UnderFacts, least_rows, under_facts, with_colors
 from pipeline.backends.rules.tables.find import are_leader, page_tables
 from pipeline.backends.rules.tables.heads.groups import named_by_series, parted_by_series, with_groups
 from pipeline.backends.rules.tables.heads.labels import with_own_labels
@@ -193,7 +193,7 @@ def _read_under_facts(page: TablePage, table: Table, under: UnderFacts) -> bool:
     layout = layout or infer_layout(goods, on_price_list=page.currency != "", least_rows=1)
     if layout is not None:
         layout = replace(layout, bar=layout.bar or under.title)
-        _read_plain(page, goods, with_colors(layout, goods), "table_headless", around=table, facts=under.facts)
+        _read_plain(page, goods, with_colors(layout, goods, is_under_facts=True), "table_headless", around=table, facts=under.facts)
     if len(page.skus) > found:
         page.entries.extend(under.entries)
     return len(page.skus) > found
@@ -224,9 +224,10 @@ def _read_headless(page: TablePage, table: Table, *, under: Table | None = None)
             _read_headless(page, part, under=table)
         return
     if layout is None:
-        layout = infer_layout(table, on_price_list=page.currency != "")
+        layout = infer_layout(table, on_price_list=page.currency != "", least_rows=least_rows(table))
         if layout is None or _may_be_captions(page, table):
             return
+        layout = with_colors(layout, table, is_under_facts=False) if _title(page, table) is not None else layout
     if layout.labels or not are_captions(table, layout):
         _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless", under=under)
 

@@ -61,7 +61,7 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
     """All rows in order. A section's bar names what follows it; a row without identity is kept for review."""
     reading = TableReading()
     printed = table
-    table, facts = with_told_lines_apart(table, layout, headers, currency=shared.currency)
+    table, layout, facts = with_told_lines_apart(table, layout, headers, currency=shared.currency)
     for row in range(layout.first_row):
         for cell in table.own(row):
             reading.account(cell, Disposition.USED, "table_header")

@@ -117,8 +117,8 @@ def _grounds_of_head(table: Table, content: PageContent) -> list[Box]:
 
 
 def _is_of_paragraph(line: Line, above: Sequence[Line], table: Table) -> bool:
-    """One of several rows of plain text, hardly larger than the cells, that follow each other, or one right under larger bold words: they tell
-    of what a title over them names."""
+    """One of several rows of plain text, hardly larger than the cells, that follow each other, or one right under words that are larger and bold,
+    or far larger: they tell of what a title over them names."""
     if line.words[0].is_bold or line.size_pt >= FAR_RATIO * _usual_size(table):
         return False
     return any(_is_headed_by(line, other) for other in above) or any(
@@ -127,7 +127,7 @@ def _is_of_paragraph(line: Line, above: Sequence[Line], table: Table) -> bool:
 
 
 def _is_headed_by(line: Line, other: Line) -> bool:
-    is_heavier = other.words[0].is_bold and other.size_pt >= NEAR_RATIO * line.size_pt
+    is_heavier = other.size_pt >= (NEAR_RATIO if other.words[0].is_bold else FAR_RATIO) * line.size_pt
     return is_heavier and abs(line.box.x0 - other.box.x0) <= SAME_EDGE_PT and 0 <= line.box.y0 - other.box.y1 <= other.size_pt
 
 

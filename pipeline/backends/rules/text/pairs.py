@@ -23,6 +23,7 @@ LARGER = 1.2
 REACH_UNDER_EM = 4.0
 MIN_MEASURED = 4
 MIN_SET_APART = 3
+KNOWN_SHARE = 0.6
 MEASURED_KINDS = frozenset((ValueKind.MEASURE, ValueKind.SIZE, ValueKind.NUMBER))
 NO_LABELS = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE))
 TOLD_KINDS = frozenset((ValueKind.CODE, ValueKind.PRICE, ValueKind.SIZE))
@@ -74,7 +75,7 @@ def _are_labelled(pairs: Sequence[Pair], headers: Headers) -> bool:
     joints = [joint for joint, _ in pairs]
     labels = [joint.pair[0].text for joint in joints if joint.pair]
     known = sum(is_label(text, headers) for text in labels)
-    if known >= MIN_KNOWN or _are_measured(joints) or (known == 2 and len(joints) == 2):
+    if known >= MIN_KNOWN or _are_measured(joints) or (known > 1 and known >= KNOWN_SHARE * len(joints)):
         return True
     return known > 0 and sum(_sounds_like_label(text, headers) for text in labels) >= 2 and _are_set_apart(joints)
 

@@ -15,6 +15,8 @@ EDGES = " -–—:：/|,，()（）[]【】#"
 STEM_SHARE = 0.6
 # Before a bracket a word ends, though no space does: `Paper bag（KB-61）`.
 BEFORE_CODE = re.compile(r"\s+|(?<=\w)(?=[（(\[【])")
+# The same without a bracket, where all lines have a code: `果汁18266`.
+BEFORE_LISTED = re.compile(rf"{BEFORE_CODE.pattern}|(?<=[\u3040-\u9fff\uf900-\ufaff])(?=[A-Za-z0-9])")
 AFTER_CODE = re.compile(r"\s+|(?<=[A-Za-z0-9])(?=[\u3040-\u9fff])")
 
 # Codes without letters, which nothing but their company tells from figures: `2301`, `2000-04`, `415/2`.
@@ -56,7 +58,8 @@ def _places(text: str, min_chars: int) -> tuple[Place, Place] | None:
         head, tail = _trimmed(text, 0, space.start()), _trimmed(text, space.end(), len(text))
         if _is_code(text[slice(*head)], min_chars) and _is_words(text[slice(*tail)]):
             return head, tail
-    for space in reversed(list(BEFORE_CODE.finditer(text))):
+    before = BEFORE_LISTED if min_chars <= MIN_LISTED_CHARS else BEFORE_CODE
+    for space in reversed(list(before.finditer(text))):
         head, tail = _trimmed(text, 0, space.start()), _trimmed(text, space.end(), len(text))
         if _is_code(text[slice(*tail)], min_chars) and _is_words(text[slice(*head)]):
             return tail, head

@@ -13,7 +13,7 @@ from typing import Any
 
 DATA = Path(__file__).parents[1] / "data"
 
-NUMBER = r"(?:\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)"
+NUMBER = r"(?:\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d{1,3}(?:[' ]\d{3})+,\d{1,2}|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)"
 # The section of a cable is measured in square millimetres; no other area is a size.
 LENGTH_UNIT = r"(?:mm|cm|dm|m|in|inch(?:es)?|ft|\"|''|″|′′|英寸|寸|毫米|厘米|公分|米|мм|см|м)"
 SIZE_UNIT = rf"(?:mm2|{LENGTH_UNIT}|[mcdhµμ]?l|ltr|lit(?:er|re)s?|cc|oz|fl\.?\s?oz|gal|qt|pt|g|kg|lbs?|毫升|升|克|公斤|千克|мл|л|кг|г)"

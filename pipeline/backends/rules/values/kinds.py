@@ -13,7 +13,7 @@ from pipeline.backends.rules.text.records import LabelLookup, Statement
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, is_missing_price, is_size_run, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
-from pipeline.backends.rules.values.prices import AMOUNT, SUM_FOR, WORDS_AROUND, bare_price, currency_in, parse_price
+from pipeline.backends.rules.values.prices import AMOUNT, GROUPED, SUM_FOR, WORDS_AROUND, bare_price, currency_in, parse_price
 from pipeline.records import STANDARD_ATTRIBUTES, Price
 from pipeline.stages.lines import is_wide
 
@@ -187,7 +187,9 @@ def plain_amount(text: str, *, currency: str = "") -> Price | None:
     """Figures that can be nothing but an amount, or a few amounts side by side, where no currency is printed: `45`, `18.–`, `25 / 30`."""
     if not PLAIN_AMOUNTS.fullmatch(text.strip()):
         return None
-    first, *others = re.findall(r"\d[\d.,]*\d|\d", text)
+    # A space before three figures and hundredths parts thousands: `2 370,67`.
+    is_one = GROUPED.fullmatch(text.strip()) is not None and text.strip()[-3] in ".,"
+    first, *others = [text] if is_one else re.findall(r"\d[\d.,]*\d|\d", text)
     price = parse_price(first, currency=currency) if currency else bare_price(first)
     if price is None or not others:
         return replace(price, raw=text) if price is not None else None

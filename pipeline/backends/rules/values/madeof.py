@@ -12,6 +12,7 @@ from pipeline.backends.rules.values.kinds import is_sentence
 
 MAX_MATERIAL_WORDS = 5
 MAX_PIECE_WORDS = 7
+MAX_SHORT_CHARS = 2
 # Facts of one line in a row; a point ends them only before a new sentence.
 PIECES = re.compile(r"\s*[·•|;]\s*|,\s+|\s+[–—-]\s+|\.\s+(?=[A-ZÀ-ÞА-Я])|\.$")
 MADE_OF = re.compile(r"\b(?:in|made of|made from|of|aus|en|di|de|em|van|z|ze|из|av|af)\s+", re.IGNORECASE)
@@ -95,5 +96,7 @@ def _begins_with_material(text: str) -> bool:
     if COMPOUND.match(text) and STANDARD_WITHIN.search(text):
         return False
     words = WORDS.findall(folded(text))
-    begins = any(" ".join(words[:count]) in word_list("materials") for count in (1, 2))
+    # What is short for a material is written in capitals: `PU matt`; in small letters it is a word of another kind, `la serie`.
+    is_short = bool(words) and len(words[0]) <= MAX_SHORT_CHARS and not text.lstrip()[: len(words[0])].isupper()
+    begins = any(" ".join(words[:count]) in word_list("materials") for count in ((2,) if is_short else (1, 2)))
     return len(words) <= MAX_MATERIAL_WORDS and begins and not is_sentence(text)

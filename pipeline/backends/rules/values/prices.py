@@ -73,6 +73,8 @@ MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|
 PLAIN_SUM = re.compile(r"(?:[$€£]\s?|(?:USD|EUR|GBP) )\d{1,4}(?:\.\d{2})?|\d{1,4}(?:\.\d{2})?(?:\s?[€£]| (?:USD|EUR|GBP))")
 # Letters that could be a currency, at one with figures and a dash: `RM437-B`, `TL-200`, `TL-D01`.
 LETTERED_CODE = re.compile(r"[A-Z]{2,4}(?:-[A-Z]{0,3}\d[\w-]*|\d+-?[A-Z][\w-]*)")
+GROUPED = re.compile(r"[1-9]\d{0,2} \d{3}(?:[.,]\d{2}|[.,][–—-]+)?")
+BRACKETED_CODE = re.compile(rf"[(（\[【]\s*{LETTERED_CODE.pattern}\s*[)）\]】]")
 
 
 def _words_around() -> re.Pattern[str]:
@@ -85,6 +87,11 @@ def _words_around() -> re.Pattern[str]:
 
 WORDS_AROUND = _words_around()
 SUM_FOR = re.compile(r"(?:/|\b(?:per|je|pro|por|par|al|za|за)\b)\s*\d{0,5}\s*[^\W\d_]{0,10}\.?(?:[²³]|(?<=m)[23])?")
+
+
+def is_grouped(left: str, right: str) -> bool:
+    """Whether two words are one figure, parted behind its thousands: `2 190,06`."""
+    return GROUPED.fullmatch(f"{left} {right}") is not None
 
 
 def has_currency(text: str) -> bool:
@@ -125,7 +132,7 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
     plain = unicodedata.normalize("NFKC", raw)
     if (coins := _in_coins(plain, currency)) is not None:
         return Price(amount=coins[0], currency=coins[1], raw=raw)
-    printed = currency_in(raw)
+    printed = currency_in(BRACKETED_CODE.sub(" ", raw))
     code = settled_currency(printed, raw, currency)
     if (not printed and not currency) or (printed and _counts_goods(raw)):
         return None

@@ -11,7 +11,7 @@ from pipeline.backends.rules.page.findings import kept_with_page
 from pipeline.backends.rules.tables.grids.ragged import with_ragged_borders
 from pipeline.backends.rules.tables.grids.rows import TextRow, column_of
 from pipeline.backends.rules.values.forms import is_unit
-from pipeline.backends.rules.values.prices import SYMBOLS, has_currency
+from pipeline.backends.rules.values.prices import SYMBOLS, has_currency, is_grouped
 from pipeline.frozen import record
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Fill, PageContent, Word
@@ -27,6 +27,7 @@ BRIDGED_SHARE = 0.08
 SPACE_EM, WIDEST_SPACE_EM = 0.3, 0.345
 UNIT_GAP_EM = 0.6
 MAX_UNIT_CHARS = 5
+GROUP_GAP_EM = 0.4
 
 
 def find_columns(rows: Sequence[TextRow], drawn: Sequence[float]) -> list[float]:
@@ -151,7 +152,7 @@ def _started_edges(rows: Sequence[TextRow], size: float) -> list[tuple[float, fl
     for row in rows:
         for before, word in zip([None, *row.words], row.words, strict=False):
             gap = word.box.x0 - before.box.x1 if before else 100 * size
-            if gap >= 0.12 * size:
+            if gap >= 0.12 * size and not (before is not None and gap <= _space_within(before.text, word.text) * size):
                 counter = before.text if before is row.words[0] else ""
                 starts.append(_Start(word.box.x0, gap, before.box.x0 if before else 0.0, counter))
     starts.sort(key=lambda start: start.x)
@@ -232,7 +233,7 @@ def _gutters(rows: Sequence[Sequence[Word]], bridged: float) -> list[tuple[float
         before = ""
         for word in row:
             start = word.box.x0
-            if reach is not None and start - reach <= (UNIT_GAP_EM if _is_amount(before, word.text) else WIDEST_SPACE_EM) * word.size_pt:
+            if reach is not None and start - reach <= max(WIDEST_SPACE_EM, _space_within(before, word.text)) * word.size_pt:
                 start = min(start, reach)
             before = word.text
             if reach is None or word.box.x1 > reach:
@@ -257,6 +258,14 @@ def _is_amount(left: str, right: str) -> bool:
     if left[-1:].isdigit():
         return len(right) <= MAX_UNIT_CHARS and not right[0].isdigit() and (is_unit(right) or has_currency(right))
     return right[0].isdigit() and left in SYMBOLS
+
+
+def _space_within(left: str, right: str) -> float:
+    """How wide a space, in ems, may stand within a figure: before its unit or its currency, or behind its thousands; none where these are two
+    figures."""
+    if _is_amount(left, right):
+        return UNIT_GAP_EM
+    return GROUP_GAP_EM if is_grouped(left, right) else 0.0
 
 
 def drawn_columns(content: PageContent, rows: Sequence[TextRow], area: Box) -> list[float]:

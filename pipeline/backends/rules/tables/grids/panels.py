@@ -31,8 +31,11 @@ def panel_border(table: Table) -> float | None:
         return None
     heads = [folded(table.at(0, column).text) for column in range(table.column_count)]
     texts = [[_last_line(table.at(row, column)) for row in range(table.row_count)] for column in range(table.column_count)]
+    whole = [[table.at(row, column).text for row in range(table.row_count)] for column in range(table.column_count)]
     for width in widths:
-        if (heads[0] and _repeats(heads, width)) or _hold_the_same(_full_rows(texts, width), width):
+        is_repeated = heads[0] and _repeats(heads, width)
+        are_goods = all(map(_differ, _full_rows(whole, width)[::width]))
+        if is_repeated or (are_goods and _hold_the_same(_full_rows(texts, width), width)):
             panels = table.column_count // width
             # One by one, each cut would look at all the panels that are left.
             return table.xs[width * (panels // 2 if panels > MAX_ONE_BY_ONE else 1)]
@@ -64,10 +67,9 @@ def _hold_the_same(texts: Sequence[list[str]], width: int) -> bool:
     if not _repeats(looks, width):
         return False
     kinds = [usual_kind(column) for column in texts]
-    firsts, lasts = texts[::width], texts[width - 1 :: width]
     if looks[0] == "figures" or any(kind not in PRICED for kind in kinds[width - 1 :: width]):
         return False
-    return all(share(_with_prices(column), *PRICED) >= REPEATED_SHARE for column in lasts) and all(map(_differ, firsts))
+    return all(share(_with_prices(column), *PRICED) >= REPEATED_SHARE for column in texts[width - 1 :: width])
 
 
 def _looks(texts: Sequence[list[str]], width: int) -> list[str]:

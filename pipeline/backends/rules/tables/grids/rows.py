@@ -129,10 +129,11 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_h
     has_titles = may_have_titles and _has_titles(chains, anchored)
     own = _Anchors(anchors, placed)
     for column, chain in chains:
-        if _stands_as_title(chain, column, anchors, placed, rows):
+        is_note = chain[0][0] - 1 in anchored and _is_small_print(chain[0][0], column, placed)
+        if not is_note and _stands_as_title(chain, column, anchors, placed, rows):
             result[chain[0][0]] = LogicalRow(bar=[line for _, line in chain])
             continue
-        for owner, part in _owned(chain, column == 0 and has_titles, own, placed, rows):
+        for owner, part in _owned(chain, column == 0 and has_titles and not is_note, own, placed, rows):
             result.setdefault(owner, LogicalRow()).cells.setdefault(column, []).extend(part)
     return [result[index] for index in sorted(result) if result[index].cells or result[index].bar]
 
@@ -277,6 +278,18 @@ def _stands_as_title(
         return False
     cells = [placed[anchor][0][column] for anchor in anchors[1:] if column in placed[anchor][0]]
     return len(cells) >= 2 and not any(_is_set_alike(cell, line) for cell in cells)
+
+
+def _is_small_print(index: int, column: int, placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> bool:
+    """Whether a line is set smaller than the one over it and lighter or alike, nearer to it than to what follows: it tells of that row, however
+    much room is left under it."""
+    line = placed[index][0][column]
+    above = placed[index - 1][0].get(column)
+    if above is None or line.size_pt >= above.size_pt or line.words[0].is_bold > above.words[0].is_bold:
+        return False
+    step = line.words[0].baseline - above.words[0].baseline
+    below = next((found for cells, _ in placed[index + 1 : index + 2] if (found := cells.get(column)) is not None), None)
+    return step <= MAX_CELL_LEADING_EM * above.size_pt and (below is None or below.words[0].baseline - line.words[0].baseline > step)
 
 
 def _is_alone(index: int, placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> bool:

@@ -73,9 +73,9 @@ def with_titles_over(table: Table, lines: Sequence[Line], headers: Headers) -> T
     """The table with the titles over several of its columns of figures that say what these are: `Fabric group` over `A`, `B` and `C`,
     `Medidas (cm)` over `An`, `F` and `Al`."""
     titles = [line for line in row_over(table, lines) if _told_of_figures(line.text, headers)]
-    spans = [span for title in titles if (span := _span_under(table, title, headers)) is not None]
-    are_apart = all(one[1] <= two[0] for one, two in pairwise(spans))
-    return with_row(table, titles, spans) if titles and len(spans) == len(titles) and are_apart else table
+    placed = [(title, span) for title in titles if (span := _span_under(table, title, headers)) is not None]
+    are_apart = all(one[1] <= two[0] for (_, one), (_, two) in pairwise(placed))
+    return with_row(table, [title for title, _ in placed], [span for _, span in placed]) if placed and are_apart else table
 
 
 def _told_of_figures(text: str, headers: Headers) -> frozenset[str]:

@@ -22,7 +22,10 @@ MIN_SIZES = 2
 MIN_TIERS = 2
 MIN_GRADES = 2
 MIN_SUMS = 2
+MIN_WHOLE_SUMS = 4
 RISING_SHARE = 0.9
+DIFFERING_SHARE = 0.5
+WHOLE_SUM = re.compile(r"(?:\d{1,3}(?:[., '’]\d{3})+|\d{1,6})(?:[.,][–—-]+)?")
 
 
 def as_tier(column: Column, texts: Sequence[str]) -> Column:
@@ -65,7 +68,7 @@ def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]], *
     """Where no label is known for a price, sums with their currency are prices, whatever they stand under; else the last column of amounts to
     the hundredth is one, unless its label names a unit.
 
-    Amounts under ten may be anything, but on a page that says in what currency its prices are (`on_price_list`).
+    Amounts under ten, and whole ones, may be anything, but on a page that says in what currency its prices are (`on_price_list`).
     """
     result = list(columns)
     taken = {column.attribute for column in result}
@@ -84,8 +87,21 @@ def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]], *
         are_great = on_price_list or any(len(text) >= 5 for text in money)
         if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and are_great:
             result[index] = replace(column, attribute="price")
-            break
+            return result
+    if on_price_list and result and _is_last_of_figures(result, values):
+        result[-1] = replace(result[-1], attribute="price")
     return result
+
+
+def _is_last_of_figures(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> bool:
+    """Whether the last column has no head, and is the only one of figures whose meaning is open: whole sums that differ, at the end of each row."""
+    column, filled = columns[-1], [text.strip() for text in values[-1] if text.strip()]
+    rows = max(sum(bool(text.strip()) for text in texts) for texts in values)
+    is_full = len(filled) >= max(MIN_WHOLE_SUMS, rows) and not column.key and not column.attribute
+    others = [texts for other, texts in zip(columns[:-1], values[:-1], strict=True) if not other.attribute]
+    is_only = not any(share(texts, ValueKind.NUMBER) > CLEAR_SHARE for texts in others)
+    are_sums = all(map(WHOLE_SUM.fullmatch, filled)) and len(set(filled)) > DIFFERING_SHARE * len(filled)
+    return is_full and is_only and are_sums and any(len(text) > 1 for text in filled)
 
 
 def _is_in_money(column: Column, texts: Sequence[str]) -> bool:

@@ -30,6 +30,7 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.records import STANDARD_ATTRIBUTES
 
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
+WORDED = (ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR)
 MIN_CODE_SHARE = 0.3
 CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
@@ -55,7 +56,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titl
     columns = priced_columns(graded_prices(further_prices(columns, values), values), values)
     mend_contents(columns, values)
     _keep_first(columns, values)
-    _codes_in_names(columns, values)
+    codes_in_names(columns, values)
     _size_in_names(columns, values)
     bought_by = {"price", "size", "dimension", "material"}
     if not any(column.attribute in ("name", "model") for column in columns) and any(c.attribute in bought_by for c in columns):
@@ -146,7 +147,7 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, attribute="model", is_labelled=False)
 
 
-def _codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+def codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """Where no column holds the codes, the names may, whether they are called so or only known by their values."""
     if any(column.attribute == "model" for column in columns):
         return
@@ -236,7 +237,8 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             kind is ValueKind.CODE and "model" not in taken and share(values[index], kind) >= CLEAR_SHARE and _may_be_codes(index, columns)
         ):
             columns[index] = replace(column, attribute="model")
-        elif kind is ValueKind.TEXT and "name" not in taken and not column.key and are_names(values[index]):
+        elif kind in WORDED and not guess and "name" not in taken and not column.key and are_names(values[index]):
+            # Words of which some sound like materials or colours: `Vaso ceramica` among `Lampada da tavolo`.
             columns[index] = replace(column, attribute="name")
 
 
