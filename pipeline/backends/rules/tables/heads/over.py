@@ -133,7 +133,9 @@ def _held(table: Table, first: int, end: int) -> Box | None:
 def _holds_figures(table: Table, column: int, headers: Headers, told: frozenset[str], *, are_sums: bool) -> bool:
     """Whether nothing but figures stands in a column whose own head does not say that they are something else than `told`, as `Pack` does;
     sums do not go with other figures."""
-    label = headers.lookup(table.at(0, column).text)
+    head = table.at(0, column).text.strip()
+    # One letter may stand for anything: a side, a grade of cloth.
+    label = headers.lookup(head) if len(head) > 1 else None
     if label is not None and label.attribute not in told and (label.is_exact or label.attribute != CUSTOM):
         return False
     texts = _texts(table, column)
