@@ -9,9 +9,10 @@ from operator import itemgetter
 from statistics import median
 
 from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.tables.column import holds_sums
 from pipeline.backends.rules.tables.grids.rows import TextRow
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
-from pipeline.backends.rules.values.pricesteps import counts_goods
+from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
 from pipeline.geometry import union
 from pipeline.records import Line
 
@@ -29,6 +30,7 @@ HEAD_SHARE = 0.6
 MIN_HEADED_ROWS = 3
 FOOT_GAP_RATIO = 1.5
 TITLE_GAP_RATIO = 1.5
+MIN_PORTIONS = 2
 
 
 def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
@@ -42,7 +44,8 @@ def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
     for index, row in enumerate(rows):
         if len(row.runs) < 2:
             continue
-        if is_head(row, headers) or _is_head_again(row, [rows[block[0]] for block in blocks[closed:][-LAST_BLOCKS:] if len(block) > 1]):
+        opening = [rows[block[0]] for block in blocks[closed:][-LAST_BLOCKS:] if len(block) > 1]
+        if is_head(row, headers) or _is_head_again(row, opening) or _heads_sums(rows[index : index + 2]):
             heads.add(index)
             upper = _upper_lines(rows, index)
             heads.update(upper)
@@ -123,6 +126,16 @@ def _is_head_again(row: TextRow, opening: Sequence[TextRow]) -> bool:
     if len(texts) < MIN_HEAD_LABELS or any(char.isdigit() for text in texts for char in text):
         return False
     return any(len(texts & {run.text for run in first.runs}) >= AGAIN_SHARE * max(len(texts), len(first.runs)) for first in opening)
+
+
+def _heads_sums(rows: Sequence[TextRow]) -> bool:
+    """Whether a row says at its end how much the sums of the next one are for, `100 g`, `250 g`, behind words without figures."""
+    head, below = rows[0], rows[1:]
+    portions = [run for run in head.runs if kind_of(run.text) is ValueKind.SIZE or is_step(run.text)]
+    if len(portions) < MIN_PORTIONS or any(char.isdigit() for run in head.runs if run not in portions for char in run.text):
+        return False
+    sums = [next((run.text for row in below for run in row.runs if run.box.gap_x(portion.box) < 0), "") for portion in portions]
+    return head.runs[0] not in portions and all(sums) and all(holds_sums([text]) for text in sums)
 
 
 def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:
