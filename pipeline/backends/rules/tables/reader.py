@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.cards.pages import are_captions, captions_pictures
+from pipeline.backends.rules.cards.pages import are_captions, captions_pictures, lists_goods
 from pipeline.backends.rules.labels.lookup import headers_for, label_lookup
 from pipeline.backends.rules.tables.again import with_versions_apart
 from pipeline.backends.rules.tables.around import (
@@ -225,7 +225,7 @@ def _read_headless(page: TablePage, table: Table, *, under: Table | None = None)
         return
     if layout is None:
         layout = infer_layout(table, on_price_list=page.currency != "")
-        if layout is None or _may_be_captions(page, table):
+        if layout is None or (_may_be_captions(page, table) and not lists_goods(table, layout, page.content)):
             return
     if layout.labels or not are_captions(table, layout):
         _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless", under=under)
