@@ -37,9 +37,7 @@ def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) 
     pictures = product_pictures(content)
     if len(pictures) < MIN_CARDS:
         return False
-    # The lines that are asked about again when the page turns out to have no table.
-    aside = furniture(lines, content)
-    lines = [line for index, line in enumerate(lines) if index not in aside]
+    lines = _without_furniture(lines, content)
     entries = page_entries(lines, content, context, pictures)
     captions = [entry for entry in entries if _tells(entry)]
     beside = own_pictures([entry.box for entry in captions], pictures)
@@ -50,6 +48,18 @@ def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) 
     )
     is_captioned = owned >= MIN_CARDS and owned >= CAPTIONED_SHARE * len(captions) and owned >= 0.5 * len(pictures)
     return is_captioned or _show_variants(entries, pictures)
+
+
+def shows_variants(content: PageContent, lines: Sequence[Line], context: Context) -> bool:
+    """Whether its cards are names with rows of variants under them."""
+    pictures = product_pictures(content)
+    return _show_variants(page_entries(_without_furniture(lines, content), content, context, pictures), pictures)
+
+
+def _without_furniture(lines: Sequence[Line], content: PageContent) -> list[Line]:
+    """The lines that are asked about again when the page turns out to have no table."""
+    aside = furniture(lines, content)
+    return [line for index, line in enumerate(lines) if index not in aside]
 
 
 def _show_variants(entries: Sequence[Entry], pictures: Sequence[Box]) -> bool:

@@ -200,7 +200,18 @@ def _family(rows: Sequence[_Row], lists: Sequence[Sequence[_Row]], entries: Sequ
     if name is None or name.style == rows[0].code.part.style or name.box.y0 > rows[0].box.y1:
         return None
     parents = frozenset(parent for teller in tellers for parent in teller.parents)
-    return Family(tuple(_product(row, kind, common, parents) for row in rows), tuple(tellers))
+    shades = _shades(rows, common) if kind is Kind.COLOR else frozenset()
+    return Family(tuple(_product(row, kind, common, parents, shades) for row in rows), tuple(tellers))
+
+
+def _shades(rows: Sequence[_Row], common: Sequence[Part]) -> frozenset[int]:
+    """Metals and woods that stand where other rows tell their colour, or beside what all are made of, are finishes: `Aged brass`, `Chrome`."""
+    told = [[cell.part for cell in row.cells if cell.part.kind in (Kind.COLOR, Kind.MATERIAL, *WORDS)] for row in rows]
+    is_one_place = all(len(parts) == 1 for parts in told)
+    is_made_of = any(part.kind is Kind.MATERIAL and part.is_labelled for part in common)
+    if not is_one_place or not (is_made_of or any(part.kind is not Kind.MATERIAL for (part,) in told)):
+        return frozenset()
+    return frozenset(id(part) for (part,) in told)
 
 
 def _kind_of_words(rows: Sequence[_Row], lists: Sequence[Sequence[_Row]]) -> Kind | None:
@@ -258,9 +269,9 @@ def _common(parts: Sequence[Part]) -> list[Part]:
     return [part for part in told if part.kind is not Kind.MODEL]
 
 
-def _product(row: _Row, kind: Kind, common: Sequence[Part], parents: frozenset[int]) -> Entry:
-    """The variant with what its own row tells, and what is told of all."""
-    own = [replace(cell.part, kind=kind) if cell.part.kind in WORDS else cell.part for cell in row.cells]
+def _product(row: _Row, kind: Kind, common: Sequence[Part], parents: frozenset[int], shades: frozenset[int]) -> Entry:
+    """The variant with what its own row tells, and what is told of all; `shades` are its cells that tell colours, whatever else they may be."""
+    own = [replace(cell.part, kind=kind) if cell.part.kind in WORDS or id(cell.part) in shades else cell.part for cell in row.cells]
     kinds = {part.kind for part in own}
     shared = [part for part in common if part.kind not in kinds]
     entry = row.code.entry

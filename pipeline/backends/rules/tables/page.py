@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.backends.base import Context
-from pipeline.backends.rules.cards.pages import is_card_page
+from pipeline.backends.rules.cards.pages import is_card_page, lists_goods, shows_variants
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.page.furniture import page_furniture, page_tabs
 from pipeline.backends.rules.page.subjects import CARRIAGE, lists_pages, page_subject
@@ -54,6 +54,10 @@ class TablePage:
         if self.is_of_cards is None:
             self.is_of_cards = is_card_page(self.content, self.lines, self.context)
         return self.is_of_cards
+
+    def lists_among_cards(self, table: Table, layout: Layout) -> bool:
+        """Whether a table is a list of goods on a page whose cards tell of one thing each."""
+        return lists_goods(table, layout, self.content) and not shows_variants(self.content, self.lines, self.context)
 
     def lists_no_goods(self) -> bool:
         """Whether it is a table of contents, or one of what carriage costs."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.cards.pages import are_captions, captions_pictures, lists_goods
+from pipeline.backends.rules.cards.pages import are_captions, captions_pictures
 from pipeline.backends.rules.labels.lookup import headers_for, label_lookup
 from pipeline.backends.rules.tables.again import with_versions_apart
 from pipeline.backends.rules.tables.around import (
@@ -225,7 +225,7 @@ def _read_headless(page: TablePage, table: Table, *, under: Table | None = None)
         return
     if layout is None:
         layout = infer_layout(table, on_price_list=page.currency != "")
-        if layout is None or (_may_be_captions(page, table) and not lists_goods(table, layout, page.content)):
+        if layout is None or (_may_be_captions(page, table) and not page.lists_among_cards(table, layout)):
             return
     if layout.labels or not are_captions(table, layout):
         _read_plain(page, table, layout, "table_continued" if layout.labels else "table_headless", under=under)
@@ -256,8 +256,11 @@ def _with_open_section(page: TablePage, table: Table, layout: Layout) -> Layout:
 
 
 def _goes_on(page: TablePage, table: Table, before: Earlier) -> Layout | None:
-    """The layout of the earlier table where this one goes on with it; the currency of its page then holds here too."""
+    """The layout of the earlier table where this one goes on with it, on a page of cards in the same places; the currency of its page then
+    holds here too."""
     layout = continued(table, [(before.table, before.layout)], must_align=before.is_interrupted)
+    if layout is not None and not before.is_interrupted and _may_be_captions(page, table):
+        layout = continued(table, [(before.table, before.layout)], must_align=True)
     earlier = page.context.page_at(before.table.page_number) if layout is not None and not page.currency else None
     if earlier is not None:
         page.currency = page_currency(earlier, page.context)
