@@ -130,7 +130,7 @@ def _read(page: TablePage, table: Table) -> None:
     if (under := under_facts(table, headers, page.currency)) is not None and _read_under_facts(page, table, under):
         return
     form = find_form(table, headers)
-    if form is not None and (form.is_wide or come_again(form, page.forms())):
+    if form is not None and (form.is_wide or form.steps or come_again(form, page.forms())):
         _read_form(page, table, as_list(form, table, headers, page.forms()))
         return
     if is_turned(with_units := labels_with_units(table), headers):
