@@ -31,6 +31,8 @@ MIN_HEADED_ROWS = 3
 FOOT_GAP_RATIO = 1.5
 TITLE_GAP_RATIO = 1.5
 MIN_PORTIONS = 2
+TITLE_SIZE_RATIO = 1.6
+MIN_LABELS_OVER_TITLE = 2
 
 
 def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
@@ -82,6 +84,16 @@ def _is_fact(row: TextRow, headers: Headers) -> bool:
         return False
     label = row.runs[0].text
     return headers.lookup(label) is not None or not any(map(str.isdigit, label))
+
+
+def without_running_head(rows: Sequence[TextRow], block: list[int], head_y: float, headers: Headers) -> list[int]:
+    """The block without a first row in the head of the page that stands over a title much larger than all its rows: only labels would head
+    them from there."""
+    if len(block) <= MIN_HEADED_ROWS or rows[block[0]].box.y1 > head_y or is_head(rows[block[0]], headers, least=MIN_LABELS_OVER_TITLE):
+        return block
+    largest = max(rows[at].size_pt for at in block)
+    is_over_title = any(row.size_pt >= TITLE_SIZE_RATIO * largest for row in rows[block[0] + 1 : block[1]])
+    return block[1:] if is_over_title else block
 
 
 def without_foot(rows: Sequence[TextRow], block: list[int], foot_y: float) -> list[int]:
