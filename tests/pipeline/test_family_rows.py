@@ -299,3 +299,21 @@ def test_variants_at_pictures_do_not_go_on_with_the_table_of_the_page_before(
         for place, (name, material, shades) in enumerate(LAMPS)
         for row, shade in enumerate(shades)
     }
+
+
+@pytest.mark.parametrize("sizes", [("Small", "Medium", "Large"), ("Single", "Double", "King size"), ("Klein", "Mittel", "Riesig")])
+@pytest.mark.parametrize("count", [1, 3])
+def test_sizes_called_by_words_are_the_product_in_each(tmp_path: Path, sizes: tuple[str, ...], count: int) -> None:
+    sheet = Sheet().text(40, 66, "Throws", size=18)
+    for place, (name, _, _) in enumerate(GOODS[:count]):
+        y = 90 + place * 200
+        sheet.picture(40, y, 216, y + 140).text(240, y + 14, name, size=11, bold=True).text(240, y + 32, "Material: wool", size=9)
+        for row, size in enumerate(sizes):
+            level = y + 60 + row * 15
+            sheet.text(240, level, size, size=9).text(330, level, f"CT-{place}0{row}", size=9).text(
+                430, level, f"${place + 1}{row}.50", size=9
+            )
+
+    found = {sku["model"]: (sku["name"], sku["size"]) for sku in map(values, sheet.read(tmp_path).skus)}
+
+    assert found == {f"CT-{place}0{row}": (GOODS[place][0], size) for place in range(count) for row, size in enumerate(sizes)}

@@ -13,6 +13,7 @@ from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.cards.families import WORDS, Family
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.colors import colored_share
+from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.frozen import record
@@ -215,9 +216,11 @@ def _shades(rows: Sequence[_Row], common: Sequence[Part]) -> frozenset[int]:
 
 
 def _kind_of_words(rows: Sequence[_Row], lists: Sequence[Sequence[_Row]]) -> Kind | None:
-    """What words in the rows tell: colours, or how the goods are sold, said again under other names. Other words are names themselves."""
+    """What words in the rows tell: sizes by their names, colours, or how the goods are sold, said again under other names. Other words are names themselves."""
     words = [text for row in rows for text in row.words()]
     known = any(cell.part.kind is Kind.COLOR for row in rows for cell in row.cells)
+    if words and sum(folded(text) in word_list("size_words") for text in words) >= AGAIN_SHARE * len(words):
+        return Kind.SIZE
     everywhere = Counter(text for others in lists for text in {text for row in others for text in row.words()})
     if not words or known or colored_share([text for others in lists for row in others for text in row.words()]) >= COLORED_SHARE:
         return Kind.COLOR
