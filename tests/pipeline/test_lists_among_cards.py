@@ -70,3 +70,14 @@ def test_colours_with_codes_among_cards_are_variants(tmp_path: Path) -> None:
 
     assert [found[code]["color"] for code, _, _ in SOAPS] == list(shades)
     assert {(found[code]["name"], found[code]["size"]) for code, _, _ in SOAPS} == {("Linen napkin, 45 cm", "45 cm")}
+
+
+@pytest.mark.parametrize("code", ["TL20", "TL04", "RM450"])
+def test_letters_of_a_currency_at_one_with_figures_are_a_code_behind_its_label(tmp_path: Path, code: str) -> None:
+    sheet = Sheet()
+    for place, (name, price) in enumerate((("Tea lights", "7.50"), ("Pillar candle", "9.90"), ("Lantern", "12.80"))):
+        x = 50 + 170 * place
+        sheet.picture(x, 90, x + 120, 180).text(x, 196, name, size=10, bold=True)
+        sheet.lines(x, 210, f"4 cm - Ref. {code if place == 0 else f'PC{place}0'}", f"$ {price}", size=9)
+
+    assert [(sku["model"], sku["price"]) for sku in _skus(sheet, tmp_path)][0] == (code, "7.50 USD")

@@ -53,6 +53,8 @@ def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) 
 def shows_variants(content: PageContent, lines: Sequence[Line], context: Context) -> bool:
     """Whether its cards are names with rows of variants under them."""
     pictures = product_pictures(content)
+    if len(pictures) < MIN_CARDS:
+        return False
     return _show_variants(page_entries(_without_furniture(lines, content), content, context, pictures), pictures)
 
 

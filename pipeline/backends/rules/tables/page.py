@@ -44,6 +44,7 @@ class TablePage:
     known: list[tuple[Table, Layout]] = field(default_factory=list)
     parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
+    is_of_variants: bool | None = None
     found_forms: list[Form | None] | None = None
     is_of_other_things: bool | None = None
     over_tables: list[Line] | None = None
@@ -57,7 +58,13 @@ class TablePage:
 
     def lists_among_cards(self, table: Table, layout: Layout) -> bool:
         """Whether a table is a list of goods on a page whose cards tell of one thing each."""
-        return lists_goods(table, layout, self.content) and not shows_variants(self.content, self.lines, self.context)
+        return lists_goods(table, layout, self.content) and not self.shows_variants()
+
+    def shows_variants(self) -> bool:
+        """Whether rows at pictures are variants of what is named over them: each list is read with its name."""
+        if self.is_of_variants is None:
+            self.is_of_variants = shows_variants(self.content, self.lines, self.context)
+        return self.is_of_variants
 
     def lists_no_goods(self) -> bool:
         """Whether it is a table of contents, or one of what carriage costs."""

@@ -256,10 +256,10 @@ def _with_open_section(page: TablePage, table: Table, layout: Layout) -> Layout:
 
 
 def _goes_on(page: TablePage, table: Table, before: Earlier) -> Layout | None:
-    """The layout of the earlier table where this one goes on with it, on a page of cards in the same places; the currency of its page then
+    """The layout of the earlier table where this one goes on with it, on a page of variants in the same places; the currency of its page then
     holds here too."""
     layout = continued(table, [(before.table, before.layout)], must_align=before.is_interrupted)
-    if layout is not None and not before.is_interrupted and _may_be_captions(page, table):
+    if layout is not None and not table.is_ruled and page.shows_variants():
         layout = continued(table, [(before.table, before.layout)], must_align=True)
     earlier = page.context.page_at(before.table.page_number) if layout is not None and not page.currency else None
     if earlier is not None:
