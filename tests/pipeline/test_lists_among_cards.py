@@ -80,4 +80,4 @@ def test_letters_of_a_currency_at_one_with_figures_are_a_code_behind_its_label(t
         sheet.picture(x, 90, x + 120, 180).text(x, 196, name, size=10, bold=True)
         sheet.lines(x, 210, f"4 cm - Ref. {code if place == 0 else f'PC{place}0'}", f"$ {price}", size=9)
 
-    assert [(sku["model"], sku["price"]) for sku in _skus(sheet, tmp_path)][0] == (code, "7.50 USD")
+    assert next((sku["model"], sku["price"]) for sku in _skus(sheet, tmp_path)) == (code, "7.50 USD")
