@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -254,3 +255,65 @@ def test_words_that_stand_alone_among_codes_are_none_of_them(tmp_path: Path) -> 
         "OV-104": ("Oval tray", "gold"),
         "OV-204": ("Oval tray", "black"),
     }
+
+
+LAMPS = (
+    ("Orla Wall Light", "Opal glass", ("Aged brass", "Bronze", "Chrome")),
+    ("Tamar Table Lamp", "Ceramic", ("Sage", "Chalk")),
+    ("Pell Reading Light", "Steel", ("Matt black", "Satin nickel")),
+    ("Brook Floor Lamp", "Turned ash", ("Natural", "Ebonised", "Walnut stain")),
+)
+
+
+def _lamps(order: tuple[int, int, int]) -> Sheet:
+    sheet = Sheet().text(40, 50, "Lights", size=20)
+    for place, (name, material, shades) in enumerate(LAMPS):
+        x, y = 40 + (place % 2) * 200, 80 + place * 170
+        sheet.picture(x, y, x + 90, y + 140).text(x + 105, y + 12, name, size=12, bold=True)
+        sheet.lines(x + 105, y + 30, f"Size: {10 + place} × 26 cm", f"Material: {material}", "Rating: IP20", size=8)
+        for row, shade in enumerate(shades):
+            cells = (shade, f"WL-4{place}{row}-AB", f"£{96 + 4 * row}")
+            # In one of them hardly more than a space stands before the prices.
+            for left, cell in zip((0, 68, 116 if place == 1 else 130), order, strict=True):
+                sheet.text(x + 105 + left, y + 80 + row * 14, cells[cell], size=8.5)
+    return sheet
+
+
+@pytest.mark.parametrize("heads", [("Finish", "Code", "Price"), ("Farbe", "Art.-Nr.", "Preis"), None])
+@pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2)])
+def test_variants_at_pictures_do_not_go_on_with_the_table_of_the_page_before(
+    tmp_path: Path, order: tuple[int, int, int], heads: tuple[str, ...] | None
+) -> None:
+    content = _lamps(order).content(tmp_path)
+    before = Sheet().text(40, 60, "Halden Pendant", size=22).picture(40, 90, 300, 330)
+    goods = (("Brushed brass", "HAL-42-BB", "£289"), ("Matt black", "HAL-42-MB", "£245"), ("Stone white", "HAL-42-SW", "£245"))
+    for row, cells in enumerate((heads, *goods) if heads else ()):
+        for x, cell in zip((40, 250, 480), [cells[place] for place in order], strict=True):
+            before.text(x, 370 + 20 * row, cell, size=9)
+    pages = {1: before.content(tmp_path), 2: replace(content, page_number=2)}
+
+    found = {sku["model"]: sku for sku in map(values, extract_page(pages[2], Context(page_at=pages.get))[0])}
+
+    assert {code: (sku["name"], sku["material"], sku["color"]) for code, sku in found.items()} == {
+        f"WL-4{place}{row}-AB": (name, material, shade)
+        for place, (name, material, shades) in enumerate(LAMPS)
+        for row, shade in enumerate(shades)
+    }
+
+
+@pytest.mark.parametrize("sizes", [("Small", "Medium", "Large"), ("Single", "Double", "King size"), ("Klein", "Mittel", "Riesig")])
+@pytest.mark.parametrize("count", [1, 3])
+def test_sizes_called_by_words_are_the_product_in_each(tmp_path: Path, sizes: tuple[str, ...], count: int) -> None:
+    sheet = Sheet().text(40, 66, "Throws", size=18)
+    for place, (name, _, _) in enumerate(GOODS[:count]):
+        y = 90 + place * 200
+        sheet.picture(40, y, 216, y + 140).text(240, y + 14, name, size=11, bold=True).text(240, y + 32, "Material: wool", size=9)
+        for row, size in enumerate(sizes):
+            level = y + 60 + row * 15
+            sheet.text(240, level, size, size=9).text(330, level, f"CT-{place}0{row}", size=9).text(
+                430, level, f"${place + 1}{row}.50", size=9
+            )
+
+    found = {sku["model"]: (sku["name"], sku["size"]) for sku in map(values, sheet.read(tmp_path).skus)}
+
+    assert found == {f"CT-{place}0{row}": (GOODS[place][0], size) for place in range(count) for row, size in enumerate(sizes)}

@@ -103,3 +103,50 @@ def test_a_sum_right_under_a_table_is_what_its_rows_cost(tmp_path: Path, sums: t
     found = [(sku["name"], sku.get("price")) for sku in _read(sheet, tmp_path)]
 
     assert found == [(name, f"{price[1:]} USD") for name, *_, price in GOODS for _ in range(6 if is_matrix else 3)]
+
+
+STEPS = (("500 pcs", "1,000 pcs", "3,000 pcs"), ("ab 100 Stück", "ab 500 Stück"), ("100", "250", "500"))
+
+
+def _stepped_form(sheet: Sheet, y: float, rows: list[tuple[str, tuple[str, ...]]]) -> float:
+    for label, told in rows:
+        edges = [280 + 270 / len(told) * place for place in range(len(told) + 1)]
+        if label:
+            is_shared = label == rows[-2][0] and not rows[-1][0]
+            sheet.frame(180, y, 280, y + (36 if is_shared else 18)).text(184, y + 12, label, size=8, bold=True)
+        for left, right, text in zip(edges[:-1], edges[1:], told, strict=True):
+            sheet.frame(left, y, right, y + 18).text(left + 4, y + 12, text, size=8)
+        y += 18
+    return y
+
+
+@pytest.mark.parametrize("steps", STEPS)
+@pytest.mark.parametrize("labels", [("Quantity", "FOB price"), ("Menge", "Stückpreis"), ("Price", "")])
+@pytest.mark.parametrize("goods", [GOODS, GOODS[:1]])
+def test_forms_with_quantities_over_prices_are_one_product_each(
+    tmp_path: Path, goods: tuple[tuple[str, ...], ...], labels: tuple[str, str], steps: tuple[str, ...]
+) -> None:
+    sheet, y = Sheet(), 60.0
+    for name, code, size, material, color, _ in goods:
+        sheet.picture(40, y, 150, y + 100)
+        told = [("Item No.", (code,)), ("Name", (name,)), ("Size", (size,)), ("Material", (material,)), ("Colour", (color,))]
+        sums = tuple(f"${46 - 4 * place}.50" for place in range(len(steps)))
+        y = _stepped_form(sheet, y, [*told, (labels[0], steps), (labels[1], sums)]) + 30
+
+    assert _read(sheet, tmp_path) == [{**sku, "price": "46.50 USD"} for sku in EXPECTED[: len(goods)]]
+
+
+def test_products_beside_each_other_keep_their_least_order_and_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    names, codes = [item[0] for item in GOODS], [item[1] for item in GOODS]
+    rows = [
+        ("Model", tuple(codes)),
+        ("Name", tuple(names)),
+        ("MOQ", ("500 pcs", "300 pcs", "100 pcs")),
+        ("Price", ("$9.50", "$8.50", "$7.50")),
+    ]
+    _stepped_form(sheet, 60, rows)
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in _read(sheet, tmp_path)] == [
+        (code, name, f"{price} USD") for code, name, price in zip(codes, names, ("9.50", "8.50", "7.50"), strict=True)
+    ]

@@ -8,9 +8,12 @@ import numpy as np
 import pymupdf
 import pytest
 
+from pipeline.backends.base import Context
 from pipeline.scans.engine import TextRun
 from pipeline.scans.raster import PageRaster
 from pipeline.scans.words import words_of
+from pipeline.stages.extract import extract_page
+from tests.pipeline.drawn import Sheet, values
 from tests.pipeline.sheets import put, saved, skus_of
 
 LISTS = (
@@ -152,3 +155,41 @@ def test_numbers_before_names_are_codes_in_every_column_of_the_page(
     found = {(sku["model"], sku["name"], sku["price"]) for sku in skus_of(saved(tmp_path, draw))}
 
     assert found == {row for lists in columns for _, *rows in lists for row in rows}
+
+
+# The last piece of each ends where the prices do.
+RUNNING = (
+    (("Orchard House · Fine Foods", "Cellar"), ("12 Hall Lane, Bath - 01225 441 17", "www.orchard-house.example", "2")),
+    (("Weingut Moll", "Preise 25"), ("Hauptweg 5, 55116 Mainz", "Tel. 06131 44")),
+    (("Cellar list", "Autumn", "p. 3"), ("Prices per bottle", "3")),
+)
+
+
+def _run(sheet: Sheet, y: float, *pieces: str, size: float) -> None:
+    """Pieces from the left edge to the right one."""
+    for place, text in enumerate(pieces[:-1]):
+        sheet.text(40 + 230 * place, y, text, size=size)
+    sheet.text(555 - pymupdf.get_text_length(pieces[-1], fontsize=size), y, pieces[-1], size=size)
+
+
+@pytest.mark.parametrize(("head", "foot"), RUNNING)
+@pytest.mark.parametrize("dots", ["." * 60, ""])
+@pytest.mark.parametrize("code", ["QW-", ""])
+def test_running_heads_over_the_title_and_feet_are_no_rows(
+    tmp_path: Path, head: tuple[str, ...], foot: tuple[str, ...], dots: str, code: str
+) -> None:
+    sheet, y = Sheet().text(40, 70, "Wines", size=20), 112.0
+    _run(sheet, 32, *head, size=8)
+    _run(sheet, 822, *foot, size=8)
+    for section in ("North", "South", "Coast", "Hills", "Plain"):
+        sheet.text(40, y, section, size=12, bold=True)
+        for row, name in enumerate(("Stone Terrace", "Old Press", "Larkfield", "Mill Corner", "Three Oaks")):
+            level = y + 20 + 17 * row
+            _run(sheet, level, f"{code}{section[0]}{row}41" if code else name, f"{11 + row}.80 CHF", size=9)
+            sheet.text(110, level, name if code else "", size=9).text(200, level, dots, size=9)
+        y += 125
+
+    found = [values(sku) for sku in extract_page(sheet.content(tmp_path), Context())[0]]
+
+    assert [sku["price"] for sku in found] == [f"{11 + row}.80 CHF" for _ in range(5) for row in range(5)]
+    assert {sku["name"] for sku in found} == {"Stone Terrace", "Old Press", "Larkfield", "Mill Corner", "Three Oaks"}

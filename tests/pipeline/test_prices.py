@@ -62,6 +62,8 @@ def test_amount_and_currency(text: str, amount: str, currency: str) -> None:
         "RM437-B",
         "TL-200",
         "TL-D01",
+        "TL04",
+        "RM012",
     ],
 )
 def test_no_price_is_none(text: str) -> None:

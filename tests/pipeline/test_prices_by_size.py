@@ -10,6 +10,7 @@ import pytest
 from tests.pipeline.sheets import put, reading_of, saved, skus_of, table
 
 XS = (40.0, 110.0, 230.0, 300.0, 370.0, 440.0)
+FIRM, SOFT = ("Comar", "Bergal", "Tommet"), ("Livar", "Rougel", "Chablot", "Fontin")
 
 
 @pytest.mark.parametrize("sizes", [("XS-M", "L", "XXL"), ("500 ml", "1 l", "5 l"), ("40 x 60 cm", "50 x 70 cm", "60 x 90 cm")])
@@ -77,3 +78,22 @@ def test_names_that_come_again_for_every_variant_are_names_under_a_strange_label
     found = skus_of(saved(tmp_path, draw))
 
     assert [sku["name"] for sku in found] == [name for name in shrubs for _ in range(3)]
+
+
+@pytest.mark.parametrize(
+    "portions", [("100 g", "250 g", "Le kg"), ("je 100 g", "je 250 g", "1 kg"), ("0.25 l", "0.5 l", "5 l"), ("10 pcs", "25 pcs", "50 pcs")]
+)
+@pytest.mark.parametrize("labels", [("Produit", "Origine", "Lait"), ("Artikel", "Herkunft", "Milch"), ("Item", "Zzyzx", "Qwerk")])
+def test_portions_over_sums_begin_a_table_of_other_columns(tmp_path: Path, labels: tuple[str, str, str], portions: tuple[str, ...]) -> None:
+    firm = [(f"{name} vieux", "Jura", "Vache", f"{n}.95 EUR", f"{2 * n}.90 EUR", f"{9 * n}.50 EUR") for n, name in enumerate(FIRM, 2)]
+    soft = [(f"{name} fin", "Savoie", f"{n}.60 EUR", f"{2 * n}.10 EUR", f"{8 * n}.40 EUR") for n, name in enumerate(SOFT, 2)]
+
+    def draw(page: pymupdf.Page) -> None:
+        y = table(page, ((*labels, *portions), *firm), (40.0, 190.0, 270.0, 340.0, 410.0, 480.0, 550.0))
+        put(page, 40, y + 20, "Pâtes molles", size=12)
+        table(page, ((*labels[:2], *portions), *soft), (40.0, 190.0, 305.0, 395.0, 480.0, 550.0), y=y + 28)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["name"] for sku in found] == [row[0] for row in (*firm, *soft)]
+    assert [f"{sku['price']} EUR" for sku in found] == [row[-3] for row in (*firm, *soft)]

@@ -270,3 +270,40 @@ def test_what_the_reader_pays_is_the_price_beside_what_shops_ask(tmp_path: Path,
     path = saved(tmp_path, lambda page: table(page, rows, (40.0, 140.0, 300.0, 400.0, 500.0)) and put(page, 40, 700, "Importes en EUR"))
 
     assert [price.amount for price in prices_of(path) if price] == [f"{n - 1}.98" for n in range(2, 7)]
+
+
+@pytest.mark.parametrize(
+    ("label", "is_price"),
+    [
+        ("处理价", True),
+        ("一口价（元）", True),
+        ("處理價", True),
+        ("Abverkaufspreis", True),
+        ("Ihr Messepreis", True),
+        ("Salgspris", True),
+        ("Myyntihinta", True),
+        ("客户评价", False),
+        ("Grundpreis", False),
+        ("Emballage compris", False),
+        ("Streichpreis", False),
+    ],
+)
+def test_words_put_together_with_one_for_prices_head_prices(label: str, is_price: bool) -> None:
+    found = headers_for(Options()).lookup(label)
+
+    assert (found is not None and found.attribute == "price") == is_price
+
+
+@pytest.mark.parametrize(
+    ("font", "head"),
+    [
+        ("helv", ("Art.-Nr.", "Bezeichnung", "Bestand", "Räumungspreis")),
+        ("helv", ("Artnr", "Benämning", "Lager", "Utpris")),
+        ("china-s", ("货号", "品名", "库存数", "内购价")),
+    ],
+)
+def test_prices_under_a_word_put_together_are_not_what_is_in_stock(tmp_path: Path, font: str, head: tuple[str, ...]) -> None:
+    rows = (head, ("KB40", "Kanna", "900", "0.60"), ("KB47", "Korg", "350", "1.50"), ("KB54", "Skopa", "90", "4.20"))
+    path = saved(tmp_path, lambda page: table(page, rows, (40.0, 150.0, 260.0, 370.0, 480.0), ruled=True, font=font) and None)
+
+    assert [price.amount for price in prices_of(path) if price] == ["0.60", "1.50", "4.20"]

@@ -13,6 +13,7 @@ from pipeline.backends.rules.captions.vessels import size_in, with_sizes
 from pipeline.backends.rules.captions.wrapping import is_wide_text, join_wrapped, tells
 from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.text.spans import joined_span
+from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.forms import folded, is_material, states_measure, word_list
 from pipeline.backends.rules.values.kinds import Kind, could_be_model, ends_sentence
@@ -198,11 +199,12 @@ def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple
 
 
 def _takes(part: Part, kind: Kind, sizes: tuple[float, float], *, is_alone: bool) -> bool:
-    """Words over small codes are none, whatever most captions begin with, nor are words that stand alone where codes do so, too; a size with its unit or the number on a disc is no code wherever
+    """Words over small codes are none, whatever most captions begin with, nor are words that stand alone where codes do so, too; a size with its unit, words that close with one or the number on a disc are no code wherever
     codes stand, a measure no colour, and what is known as a material or a colour no size: a size under a label may stand before it."""
     if (kind is Kind.COLOR and states_measure(part.text)) or (kind is Kind.SIZE and part.kind in VALUE_WORDS):
         return False
     is_measured = (part.kind is Kind.SIZE and states_measure(part.text)) or size_in(part.statement.value) is not None
+    is_measured = is_measured or closing_size(part.text) is not None
     if kind is Kind.MODEL and (is_measured or (part.kind is Kind.NUMBER and not could_be_model(part.text))):
         return False
     smallest, largest = sizes

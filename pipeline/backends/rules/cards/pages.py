@@ -11,12 +11,14 @@ from pipeline.backends.rules.cards.variantrows import find_variant_rows, with_ro
 from pipeline.backends.rules.page.furniture import furniture
 from pipeline.backends.rules.page.picturekeys import picture_keys
 from pipeline.backends.rules.page.places import own_pictures, product_pictures
+from pipeline.backends.rules.tables.find import are_leader
 from pipeline.backends.rules.tables.heads.layout import Layout
-from pipeline.backends.rules.tables.records import Table
+from pipeline.backends.rules.tables.records import Cell, Table
+from pipeline.backends.rules.values.colors import is_color
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.backends.rules.values.prices import has_currency
 from pipeline.geometry import Box, union
-from pipeline.records import Line, PageContent
+from pipeline.records import Line, PageContent, Word
 
 MIN_CARDS = 2
 MIN_ROWS = 2
@@ -26,6 +28,8 @@ APART_EM = 1.4
 MAX_CAPTION_ROWS = 3
 MIN_BESIDE = 2
 EDGE_PT = 3.0
+MIN_LISTED = 3
+VARIED_SHARE = 0.3
 
 
 def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) -> bool:
@@ -33,9 +37,7 @@ def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) 
     pictures = product_pictures(content)
     if len(pictures) < MIN_CARDS:
         return False
-    # The lines that are asked about again when the page turns out to have no table.
-    aside = furniture(lines, content)
-    lines = [line for index, line in enumerate(lines) if index not in aside]
+    lines = _without_furniture(lines, content)
     entries = page_entries(lines, content, context, pictures)
     captions = [entry for entry in entries if _tells(entry)]
     beside = own_pictures([entry.box for entry in captions], pictures)
@@ -46,6 +48,20 @@ def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) 
     )
     is_captioned = owned >= MIN_CARDS and owned >= CAPTIONED_SHARE * len(captions) and owned >= 0.5 * len(pictures)
     return is_captioned or _show_variants(entries, pictures)
+
+
+def shows_variants(content: PageContent, lines: Sequence[Line], context: Context) -> bool:
+    """Whether its cards are names with rows of variants under them."""
+    pictures = product_pictures(content)
+    if len(pictures) < MIN_CARDS:
+        return False
+    return _show_variants(page_entries(_without_furniture(lines, content), content, context, pictures), pictures)
+
+
+def _without_furniture(lines: Sequence[Line], content: PageContent) -> list[Line]:
+    """The lines that are asked about again when the page turns out to have no table."""
+    aside = furniture(lines, content)
+    return [line for index, line in enumerate(lines) if index not in aside]
 
 
 def _show_variants(entries: Sequence[Entry], pictures: Sequence[Box]) -> bool:
@@ -68,6 +84,29 @@ def are_captions(table: Table, layout: Layout) -> bool:
     if told < CAPTIONED_SHARE * len(cells) or not all(map(has_currency, prices)):
         return False
     return all(below.text_box.y0 - above.text_box.y1 >= APART_EM * above.lines[0].size_pt for above, below in pairwise(cells))
+
+
+def lists_goods(table: Table, layout: Layout, content: PageContent) -> bool:
+    """Whether each row names and prices something in one line, with a code or with dots between the two, all of them beside one picture or none:
+    a list on a page of cards. Colours with codes are variants of what their card names."""
+    name, price, code = (layout.find(key) for key in ("name", "price", "model"))
+    if name is None or price is None or table.row_count - layout.first_row < MIN_LISTED:
+        return False
+    told = [name, price] if code is None else [name, price, code]
+    rows = [[table.at(row, place) for place in told] for row in range(layout.first_row, table.row_count)]
+    if any(cell.columns > 1 or len(cell.lines) != 1 for cells in rows for cell in cells):
+        return False
+    dots = [word for word in content.words if code is None and are_leader([word])]
+    if code is None and not all(_is_led(cells[0], cells[1], dots) for cells in rows):
+        return False
+    level = [box for box in product_pictures(content) if box.gap_y(table.box) < 0]
+    return len(level) <= 1 and sum(is_color(cells[0].text) for cells in rows) < VARIED_SHARE * len(rows)
+
+
+def _is_led(name: Cell, price: Cell, dots: Sequence[Word]) -> bool:
+    """Whether dots lead from a name to its price."""
+    between = Box(name.text_box.x1, name.text_box.y0, price.text_box.x0, name.text_box.y1)
+    return between.width > 0 and any(between.contains_point(dot.box.center_x, dot.box.center_y) for dot in dots)
 
 
 def _first_word(entry: Entry) -> str:

@@ -13,6 +13,7 @@ from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.cards.families import WORDS, Family
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.colors import colored_share
+from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.frozen import record
@@ -200,13 +201,26 @@ def _family(rows: Sequence[_Row], lists: Sequence[Sequence[_Row]], entries: Sequ
     if name is None or name.style == rows[0].code.part.style or name.box.y0 > rows[0].box.y1:
         return None
     parents = frozenset(parent for teller in tellers for parent in teller.parents)
-    return Family(tuple(_product(row, kind, common, parents) for row in rows), tuple(tellers))
+    shades = _shades(rows, common) if kind is Kind.COLOR else frozenset()
+    return Family(tuple(_product(row, kind, common, parents, shades) for row in rows), tuple(tellers))
+
+
+def _shades(rows: Sequence[_Row], common: Sequence[Part]) -> frozenset[int]:
+    """Metals and woods that stand where other rows tell their colour, or beside what all are made of, are finishes: `Aged brass`, `Chrome`."""
+    told = [[cell.part for cell in row.cells if cell.part.kind in (Kind.COLOR, Kind.MATERIAL, *WORDS)] for row in rows]
+    is_one_place = all(len(parts) == 1 for parts in told)
+    is_made_of = any(part.kind is Kind.MATERIAL and part.is_labelled for part in common)
+    if not is_one_place or not (is_made_of or any(part.kind is not Kind.MATERIAL for (part,) in told)):
+        return frozenset()
+    return frozenset(id(part) for (part,) in told)
 
 
 def _kind_of_words(rows: Sequence[_Row], lists: Sequence[Sequence[_Row]]) -> Kind | None:
-    """What words in the rows tell: colours, or how the goods are sold, said again under other names. Other words are names themselves."""
+    """What words in the rows tell: sizes by their names, colours, or how the goods are sold, said again under other names. Other words are names themselves."""
     words = [text for row in rows for text in row.words()]
     known = any(cell.part.kind is Kind.COLOR for row in rows for cell in row.cells)
+    if words and sum(folded(text) in word_list("size_words") for text in words) >= AGAIN_SHARE * len(words):
+        return Kind.SIZE
     everywhere = Counter(text for others in lists for text in {text for row in others for text in row.words()})
     if not words or known or colored_share([text for others in lists for row in others for text in row.words()]) >= COLORED_SHARE:
         return Kind.COLOR
@@ -258,9 +272,9 @@ def _common(parts: Sequence[Part]) -> list[Part]:
     return [part for part in told if part.kind is not Kind.MODEL]
 
 
-def _product(row: _Row, kind: Kind, common: Sequence[Part], parents: frozenset[int]) -> Entry:
-    """The variant with what its own row tells, and what is told of all."""
-    own = [replace(cell.part, kind=kind) if cell.part.kind in WORDS else cell.part for cell in row.cells]
+def _product(row: _Row, kind: Kind, common: Sequence[Part], parents: frozenset[int], shades: frozenset[int]) -> Entry:
+    """The variant with what its own row tells, and what is told of all; `shades` are its cells that tell colours, whatever else they may be."""
+    own = [replace(cell.part, kind=kind) if cell.part.kind in WORDS or id(cell.part) in shades else cell.part for cell in row.cells]
     kinds = {part.kind for part in own}
     shared = [part for part in common if part.kind not in kinds]
     entry = row.code.entry

@@ -123,6 +123,7 @@ class Headers:
             or self._by_sides(base)
             or self._by_letters(base)
             or self._by_terms(base)
+            or _by_price_word(base)
         )
         if attribute == CUSTOM and folded(base) in word_list("price_words") and any(map(currency_in, hints)):
             # What sums are asked for: `Unit A$ ex GST`, `Box (£)`.
@@ -188,7 +189,7 @@ class Headers:
         """`US Item No.` ends in a known label; `不含税单价` too. The longest one counts."""
         key = _key(base)
         # Points join what they abbreviate: only where that tells nothing are they ends of words, as in `Item No. left`.
-        found = self._among(key.split()) or self._among(folded(base).split())
+        found = self._among(key.split()) or self._among(folded(base).split()) or _by_price_word(base.split()[-1])
         if found is not None:
             return found
         if CJK.search(key) and " " not in key and len(key) <= 10:
@@ -218,6 +219,19 @@ def _by_currency(base: str, hints: Sequence[str]) -> str | None:
     """In whatever language: words about something counted in money are a price's."""
     is_named = any(map(str.isalpha, base)) and not any(map(str.isdigit, base))
     return "price" if is_named and any(currency_in(hint) for hint in hints) else None
+
+
+def _by_price_word(word: str) -> str | None:
+    """What is put together with a word for prices at its end, in languages that join words: `Abverkaufspreis`, `salgspris`, `处理价`."""
+    plain = folded(word).strip(EDGE)
+    # In scripts without spaces the last two signs are a word: `客户评价` is what customers think.
+    is_other = not word_list("no_price_labels").isdisjoint((plain, plain[-2:]))
+    return "price" if plain.isalpha() and plain.endswith(_price_ends()) and not is_other else None
+
+
+@cache
+def _price_ends() -> tuple[str, ...]:
+    return tuple(word_list("price_ends"))
 
 
 def _word_count(text: str) -> int:

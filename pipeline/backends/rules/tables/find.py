@@ -71,14 +71,16 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
 
 
 def _opens_table(lattice: Lattice, first: Lattice, words: Sequence[Word], headers: Headers) -> bool:
-    """Whether the first rows of a grid are labels over most of its columns, or what the first grid opens with."""
+    """Whether the first rows of a grid are labels over most of its columns, or what the first grid opens with, if only the label in its corner."""
     rows = [_texts(lattice, row, words) for row in range(min(MAX_HEAD_ROWS, len(lattice.ys) - 1))]
-    return rows[0] == _texts(first, 0, words) or any(_are_labels(texts, headers) for texts in rows)
+    opening = _texts(first, 0, words)
+    is_again = rows[0] == opening or (rows[0][:1] == opening[:1] and _are_labels(opening[:1], headers, least=1))
+    return is_again or any(_are_labels(texts, headers) for texts in rows)
 
 
-def _are_labels(texts: Sequence[str], headers: Headers) -> bool:
+def _are_labels(texts: Sequence[str], headers: Headers, *, least: int = MIN_LABELS) -> bool:
     labels = [headers.lookup(text) for text in texts]
-    return sum(label is not None and label.is_exact for label in labels) >= max(MIN_LABELS, LABELLED_SHARE * len(labels))
+    return sum(label is not None and label.is_exact for label in labels) >= max(least, LABELLED_SHARE * len(labels))
 
 
 def _texts(lattice: Lattice, row: int, words: Sequence[Word]) -> list[str]:

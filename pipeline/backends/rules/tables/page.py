@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.backends.base import Context
-from pipeline.backends.rules.cards.pages import is_card_page
+from pipeline.backends.rules.cards.pages import is_card_page, lists_goods, shows_variants
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.page.furniture import page_furniture, page_tabs
 from pipeline.backends.rules.page.subjects import CARRIAGE, lists_pages, page_subject
@@ -44,6 +44,7 @@ class TablePage:
     known: list[tuple[Table, Layout]] = field(default_factory=list)
     parts: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     is_of_cards: bool | None = None
+    is_of_variants: bool | None = None
     found_forms: list[Form | None] | None = None
     is_of_other_things: bool | None = None
     over_tables: list[Line] | None = None
@@ -54,6 +55,16 @@ class TablePage:
         if self.is_of_cards is None:
             self.is_of_cards = is_card_page(self.content, self.lines, self.context)
         return self.is_of_cards
+
+    def lists_among_cards(self, table: Table, layout: Layout) -> bool:
+        """Whether a table is a list of goods on a page whose cards tell of one thing each."""
+        return lists_goods(table, layout, self.content) and not self.shows_variants()
+
+    def shows_variants(self) -> bool:
+        """Whether rows at pictures are variants of what is named over them: each list is read with its name."""
+        if self.is_of_variants is None:
+            self.is_of_variants = shows_variants(self.content, self.lines, self.context)
+        return self.is_of_variants
 
     def lists_no_goods(self) -> bool:
         """Whether it is a table of contents, or one of what carriage costs."""

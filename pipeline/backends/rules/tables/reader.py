@@ -130,7 +130,7 @@ def _read(page: TablePage, table: Table) -> None:
     if (under := under_facts(table, headers, page.currency)) is not None and _read_under_facts(page, table, under):
         return
     form = find_form(table, headers)
-    if form is not None and (form.is_wide or come_again(form, page.forms())):
+    if form is not None and (form.is_wide or form.steps or come_again(form, page.forms())):
         _read_form(page, table, as_list(form, table, headers, page.forms()))
         return
     if is_turned(with_units := labels_with_units(table), headers):
@@ -225,7 +225,7 @@ def _read_headless(page: TablePage, table: Table, *, under: Table | None = None)
         return
     if layout is None:
         layout = infer_layout(table, on_price_list=page.currency != "", least_rows=least_rows(table))
-        if layout is None or _may_be_captions(page, table):
+        if layout is None or (_may_be_captions(page, table) and not page.lists_among_cards(table, layout)):
             return
         layout = with_colors(layout, table, is_under_facts=False) if _title(page, table) is not None else layout
     if layout.labels or not are_captions(table, layout):
@@ -257,8 +257,11 @@ def _with_open_section(page: TablePage, table: Table, layout: Layout) -> Layout:
 
 
 def _goes_on(page: TablePage, table: Table, before: Earlier) -> Layout | None:
-    """The layout of the earlier table where this one goes on with it; the currency of its page then holds here too."""
+    """The layout of the earlier table where this one goes on with it, on a page of variants in the same places; the currency of its page then
+    holds here too."""
     layout = continued(table, [(before.table, before.layout)], must_align=before.is_interrupted)
+    if layout is not None and not table.is_ruled and page.shows_variants():
+        layout = continued(table, [(before.table, before.layout)], must_align=True)
     earlier = page.context.page_at(before.table.page_number) if layout is not None and not page.currency else None
     if earlier is not None:
         page.currency = page_currency(earlier, page.context)

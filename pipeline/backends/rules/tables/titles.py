@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from statistics import median
 
 from pipeline.backends.rules.captions.titles import with_whole_titles, without_mark, without_number
@@ -18,6 +18,7 @@ from pipeline.backends.rules.tables.said import Said, in_row
 from pipeline.backends.rules.text.points import without_points
 from pipeline.backends.rules.text.records import Fact, LabelLookup
 from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, word_list
 from pipeline.backends.rules.values.kinds import is_sentence
@@ -154,12 +155,10 @@ def at_small_print(line: Line) -> tuple[Line, ...]:
 
 
 def titled(
-    title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup, *, known: Collection[str], listed: Mapping[int, tuple[Fact, ...]]
+    title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup, *, known: Set[str], listed: Mapping[int, tuple[Fact, ...]]
 ) -> Said | None:
     """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label. `listed` are
     the pieces of lines that are built alike, by the first word of each."""
-    if "name" in known and "model" in known:
-        return None
     whole, _ = without_mark(without_number(words_before_labels(title, lookup) or span_of(title.words)))
     code, words = _parts(whole) if "model" not in known else (None, whole)
     words, material = _material_apart(words)
@@ -170,7 +169,8 @@ def titled(
     if "name" not in known and (FITS in known or not _has_bars(table)):
         found.append(Attribute("name", words.text, words.evidence(table.page_number, TITLE_CONFIDENCE)))
     if not found:
-        return None
+        size = _closing_size(whole, table) if "name" in known and known.isdisjoint(("size", "dimension")) else None
+        return Said((size,), (title,)) if size is not None else None
     under = _under_title(title, lines, table)
     said = [(fact, line) for line in under for fact in facts_in(line, table.page_number, lookup, listed.get(id(line.words[0]), ()))]
     told = {id(line) for _, line in said}
@@ -180,6 +180,16 @@ def titled(
     facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
     added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
     return Said((*found, *(fact for fact, _ in added)), (title, *(line for _, line in added)))
+
+
+def _closing_size(words: Span, table: Table) -> Attribute | None:
+    """The size that closes the title of goods with names of their own, where these close with none: `Dark bars, 80 g`."""
+    size = closing_size(words.text)
+    start = words.text.rfind(size) if size is not None else -1
+    if size is None or start < 0 or any(closing_size(cell.text) for cell in table.cells if cell.lines):
+        return None
+    told = words.part(start, start + len(size))
+    return Attribute("size", told.text, told.evidence(table.page_number, TITLE_CONFIDENCE))
 
 
 def _material_apart(words: Span) -> tuple[Span, Span | None]:

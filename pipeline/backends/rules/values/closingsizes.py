@@ -30,6 +30,8 @@ THREAD = re.compile(r"M\d{1,2}(?:\s?[x×]\s?\d{1,3})?(?:\s?mm)?")
 # Right behind words of a script without spaces, sides need no unit: nobody writes a pack so.
 SIDES = re.compile(r"\d+(?:\.\d+)?(?:[x×*]\d+(?:\.\d+)?){1,2}")
 LAST_CLAUSE = re.compile(r"\s*[,;(（]\s*([^,;()（）]+?)\s*[)）]?$")
+# Behind words, not behind figures, which it tells again in another unit: `Votive (7 cm)`, but `750 mm (30 in)`.
+CLOSING_BRACKET = re.compile(r"(?<=[^\W\d_]{3})\s*[(（]([^()（）]*)[)）]?$")
 # Where such words give way to figures.
 TO_FIGURES = re.compile(r"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])(?=[\dØΦ⌀∅])")
 
@@ -49,7 +51,7 @@ def with_closing_size(sku: Sku, content: PageContent) -> Sku:
 
 def _closing_place(name: Attribute, content: PageContent) -> Span | None:
     """Where the size stands that closes a name."""
-    pack = _pack_in(name.value)
+    pack = _pack_in(name.value) or name.value[len(name.value.rstrip(")）")) :]
     size = closing_size(name.value.removesuffix(pack))
     if size is not None:
         return _place(size, pack, name.evidence, content)
@@ -71,8 +73,8 @@ def _is_small(place: Span, evidence: Evidence, content: PageContent) -> bool:
 
 
 def closing_size(name: str) -> str | None:
-    """The longest end of a name that is a measure of the goods; what they hold, fit or reach up to, `bis 200 kg`, is none."""
-    words = TO_FIGURES.sub(" ", name).split()
+    """The longest end of a name, perhaps in brackets, that is a measure of the goods; what they hold, fit or reach up to, `bis 200 kg`, is none."""
+    words = TO_FIGURES.sub(" ", CLOSING_BRACKET.sub(r" \1", name)).split()
     for count in range(min(MAX_SIZE_WORDS, len(words) - 1), 0, -1):
         before, tail = words[-count - 1], " ".join(words[-count:])
         if _measures(tail, before, is_joined=before + tail in name) and (is_size(tail) or CALLED.fullmatch(tail)):

@@ -52,6 +52,8 @@ BULLET = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*\w")
 # Figures alone under a label that promises a code; four of them may also be a year.
 MIN_NUMBER_CHARS = 4
 ARTICLE = re.compile(r"(?!(?:19|20)\d\d$)\d[\d.\- ]{2,18}\d(?: [A-Z]{1,3})?")
+# Letters that could be a currency at one with figures: `TL20` is a code where one is promised.
+JOINED_CODE = re.compile(r"[A-Z]{2}\d{2,6}")
 FOOTNOTE = re.compile(r"\s*(?:\*{1,3}|[†‡¹²³])\s*\w")
 MAX_PACK_NOUNS = 2
 MAX_PACK_CHARS = 28
@@ -345,7 +347,7 @@ def _fits(attribute: str | None, text: str) -> bool:
         return True
     if attribute == "model" and ARTICLE.fullmatch(text.strip()) and kind_of(text) is not ValueKind.DATE:
         return True
-    if attribute == "material" and is_material(text):
+    if (attribute == "model" and JOINED_CODE.fullmatch(text)) or (attribute == "material" and is_material(text)):
         return True
     expected = {"model": ValueKind.CODE, "size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL}
     return attribute in expected and kind_of(text) is expected[attribute]

@@ -71,8 +71,8 @@ QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|
 MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR)\b)"
 # What nearly every price looks like, and nothing else does: it is known at sight.
 PLAIN_SUM = re.compile(r"(?:[$€£]\s?|(?:USD|EUR|GBP) )\d{1,4}(?:\.\d{2})?|\d{1,4}(?:\.\d{2})?(?:\s?[€£]| (?:USD|EUR|GBP))")
-# Letters that could be a currency, at one with figures and a dash: `RM437-B`, `TL-200`, `TL-D01`.
-LETTERED_CODE = re.compile(r"[A-Z]{2,4}(?:-[A-Z]{0,3}\d[\w-]*|\d+-?[A-Z][\w-]*)")
+# Letters that could be a currency, at one with figures and a dash or with figures no sum begins with: `RM437-B`, `TL-200`, `TL-D01`, `TL04`.
+LETTERED_CODE = re.compile(r"[A-Z]{2,4}(?:-[A-Z]{0,3}\d[\w-]*|\d+-?[A-Z][\w-]*|0\d+)")
 GROUPED = re.compile(r"[1-9]\d{0,2} \d{3}(?:[.,]\d{2}|[.,][–—-]+)?")
 BRACKETED_CODE = re.compile(rf"[(（\[【]\s*{LETTERED_CODE.pattern}\s*[)）\]】]")
 

@@ -9,9 +9,10 @@ from operator import itemgetter
 from statistics import median
 
 from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.tables.column import holds_sums
 from pipeline.backends.rules.tables.grids.rows import TextRow
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
-from pipeline.backends.rules.values.pricesteps import counts_goods
+from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
 from pipeline.geometry import union
 from pipeline.records import Line
 
@@ -29,6 +30,9 @@ HEAD_SHARE = 0.6
 MIN_HEADED_ROWS = 3
 FOOT_GAP_RATIO = 1.5
 TITLE_GAP_RATIO = 1.5
+MIN_PORTIONS = 2
+TITLE_SIZE_RATIO = 1.6
+MIN_LABELS_OVER_TITLE = 2
 
 
 def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
@@ -42,7 +46,8 @@ def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
     for index, row in enumerate(rows):
         if len(row.runs) < 2:
             continue
-        if is_head(row, headers) or _is_head_again(row, [rows[block[0]] for block in blocks[closed:][-LAST_BLOCKS:] if len(block) > 1]):
+        opening = [rows[block[0]] for block in blocks[closed:][-LAST_BLOCKS:] if len(block) > 1]
+        if is_head(row, headers) or _is_head_again(row, opening) or _heads_sums(rows[index : index + 2]):
             heads.add(index)
             upper = _upper_lines(rows, index)
             heads.update(upper)
@@ -79,6 +84,16 @@ def _is_fact(row: TextRow, headers: Headers) -> bool:
         return False
     label = row.runs[0].text
     return headers.lookup(label) is not None or not any(map(str.isdigit, label))
+
+
+def without_running_head(rows: Sequence[TextRow], block: list[int], head_y: float, headers: Headers) -> list[int]:
+    """The block without a first row in the head of the page that stands over a title much larger than all its rows: only labels would head
+    them from there."""
+    if len(block) <= MIN_HEADED_ROWS or rows[block[0]].box.y1 > head_y or is_head(rows[block[0]], headers, least=MIN_LABELS_OVER_TITLE):
+        return block
+    largest = max(rows[at].size_pt for at in block)
+    is_over_title = any(row.size_pt >= TITLE_SIZE_RATIO * largest for row in rows[block[0] + 1 : block[1]])
+    return block[1:] if is_over_title else block
 
 
 def without_foot(rows: Sequence[TextRow], block: list[int], foot_y: float) -> list[int]:
@@ -130,6 +145,16 @@ def _is_head_again(row: TextRow, opening: Sequence[TextRow]) -> bool:
 
 def _is_word(text: str) -> bool:
     return not any(map(str.isdigit, text))
+
+
+def _heads_sums(rows: Sequence[TextRow]) -> bool:
+    """Whether a row says at its end how much the sums of the next one are for, `100 g`, `250 g`, behind words without figures."""
+    head, below = rows[0], rows[1:]
+    portions = [run for run in head.runs if kind_of(run.text) is ValueKind.SIZE or is_step(run.text)]
+    if len(portions) < MIN_PORTIONS or any(char.isdigit() for run in head.runs if run not in portions for char in run.text):
+        return False
+    sums = [next((run.text for row in below for run in row.runs if run.box.gap_x(portion.box) < 0), "") for portion in portions]
+    return head.runs[0] not in portions and all(sums) and all(holds_sums([text]) for text in sums)
 
 
 def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:
