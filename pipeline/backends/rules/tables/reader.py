@@ -190,7 +190,7 @@ def _read_under_facts(page: TablePage, table: Table, under: UnderFacts) -> bool:
     """Goods in rows under what is told of them all, if it can be told what their columns are."""
     goods, found = under.goods, len(page.skus)
     layout = read_layout(goods, page.headers) or continued(goods, page.known)
-    layout = layout or infer_layout(goods, on_price_list=page.currency != "", least_rows=1)
+    layout = layout or infer_layout(goods, page.headers, on_price_list=page.currency != "", least_rows=1)
     if layout is not None:
         layout = replace(layout, bar=layout.bar or under.title)
         _read_plain(page, goods, with_colors(layout, goods), "table_headless", around=table, facts=under.facts)
@@ -224,7 +224,7 @@ def _read_headless(page: TablePage, table: Table, *, under: Table | None = None)
             _read_headless(page, part, under=table)
         return
     if layout is None:
-        layout = infer_layout(table, on_price_list=page.currency != "")
+        layout = infer_layout(table, page.headers, on_price_list=page.currency != "")
         if layout is None or _may_be_captions(page, table):
             return
     if layout.labels or not are_captions(table, layout):

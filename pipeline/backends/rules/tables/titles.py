@@ -158,8 +158,6 @@ def titled(
 ) -> Said | None:
     """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label. `listed` are
     the pieces of lines that are built alike, by the first word of each."""
-    if "name" in known and "model" in known:
-        return None
     whole, _ = without_mark(without_number(words_before_labels(title, lookup) or span_of(title.words)))
     code, words = _parts(whole) if "model" not in known else (None, whole)
     words, material = _material_apart(words)
@@ -169,8 +167,6 @@ def titled(
     # Where a column tells what the goods fit, sections do so too: makes of vehicles and machines.
     if "name" not in known and (FITS in known or not _has_bars(table)):
         found.append(Attribute("name", words.text, words.evidence(table.page_number, TITLE_CONFIDENCE)))
-    if not found:
-        return None
     under = _under_title(title, lines, table)
     said = [(fact, line) for line in under for fact in facts_in(line, table.page_number, lookup, listed.get(id(line.words[0]), ()))]
     told = {id(line) for _, line in said}
@@ -179,6 +175,11 @@ def titled(
     closing = fact_of(material, table.page_number) if material is not None else None
     facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
     added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
+    if not found:
+        # Rows with names of their own may be parts of what the title names: only a line that says nothing else is said of them.
+        added = [(fact, line) for fact, line in added if fact.value == line.text]
+    if not found and not added:
+        return None
     return Said((*found, *(fact for fact, _ in added)), (title, *(line for _, line in added)))
 
 
@@ -198,7 +199,7 @@ def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]
         for line in lines
         if line is not title
         and title.box.y0 <= line.box.y1 <= table.box.y0 + 1
-        and line.box.center_x < table.box.x1
+        and (line.box.center_x < table.box.x1 or (in_row(line, title) and line.size_pt <= SMALL_RATIO * title.size_pt))
         and line.box.x1 > min(title.box.x0, table.box.x0)
         and (in_row(line, title) or min(abs(line.box.x0 - title.box.x0), abs(line.box.x1 - title.box.x1)) <= line.size_pt)
     ]
@@ -299,9 +300,10 @@ def _is_far_aside(title: Line, other: Line) -> bool:
 
 
 def _is_coded(line: Line, above: Sequence[Line]) -> bool:
-    """Words with a code at the other end of their row name goods, whatever else they may mean: `Cap` and `C190`."""
-    has_code = any(other is not line and in_row(other, line) and kind_of(other.text) is ValueKind.CODE for other in above)
-    return has_code and kind_of(line.text) is not ValueKind.CODE and any(map(str.isalpha, line.text))
+    """Words with a code or a material at the other end of their row name goods, whatever else they may mean: `Cap` and `C190`."""
+    beside = [other.text for other in above if other is not line and in_row(other, line)]
+    is_told = any(kind_of(text) is ValueKind.CODE or states_material(text) for text in beside)
+    return is_told and kind_of(line.text) is not ValueKind.CODE and not states_material(line.text) and any(map(str.isalpha, line.text))
 
 
 def _goes_with(title: Line, other: Line) -> bool:

@@ -24,19 +24,40 @@ def find_anchors(placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Seq
     """The rows that fill most columns, one for each row of the table, and short ones that stand as far apart."""
     filled = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) >= ANCHOR_SHARE * full]
     whole = _without_upper_lines(_without_sums(_parted_anchors(filled, placed, rows), placed), placed)
-    return _with_short_rows(whole, placed, rows)
+    return _with_short_rows([*_head_of_lines(whole, placed, rows, full=full), *whole], placed, rows)
+
+
+def _head_of_lines(
+    anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow], *, full: int
+) -> list[int]:
+    """The row over the first anchor that begins a head, where no line of it fills most columns: some labels have two lines, others one that is
+    set to their middle."""
+    for index in range(anchors[0] if anchors else 0):
+        beside = [at for at in range(anchors[0]) if _overlap(rows[at], rows[index])]
+        told = {column for at in beside for column in placed[at][0]}
+        if len(beside) > 1 and 0 in placed[index][0] and len(told) >= ANCHOR_SHARE * full and not _overlap(rows[anchors[0]], rows[index]):
+            return [index]
+    return []
+
+
+def _overlap(one: TextRow, two: TextRow) -> bool:
+    return min(one.box.y1, two.box.y1) - max(one.box.y0, two.box.y0) > OVERLAP_EM * two.size_pt
 
 
 def _parted_anchors(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]) -> list[int]:
-    """Of rows that overlap in height, lines of cells set to different heights, the fullest alone."""
+    """Of rows that overlap in height, lines of cells set to different heights, the fullest alone; of two as full the one that begins the row."""
     kept: list[int] = []
     for index in anchors:
         if kept and rows[index].box.y0 < rows[kept[-1]].box.y1 - OVERLAP_EM * rows[index].size_pt:
-            if len(placed[index][0]) > len(placed[kept[-1]][0]):
+            if _fullness(placed[index][0]) > _fullness(placed[kept[-1]][0]):
                 kept[-1] = index
         else:
             kept.append(index)
     return kept
+
+
+def _fullness(cells: dict[int, Line]) -> tuple[int, bool]:
+    return len(cells), 0 in cells
 
 
 def _without_sums(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> list[int]:

@@ -11,7 +11,15 @@ from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.page.findings import kept_with_page
 from pipeline.backends.rules.page.furniture import FOOT_SHARE
 from pipeline.backends.rules.tables.grids.bands import drawn_bands, level_rules
-from pipeline.backends.rules.tables.grids.blocks import MAX_ROW_GAP_EM, begin_with_head, facts_apart, find_blocks, is_head, without_foot
+from pipeline.backends.rules.tables.grids.blocks import (
+    MAX_ROW_GAP_EM,
+    begin_with_head,
+    facts_apart,
+    find_blocks,
+    is_head,
+    without_foot,
+    without_lead,
+)
 from pipeline.backends.rules.tables.grids.columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables.grids.notedtitles import noted_titles
 from pipeline.backends.rules.tables.grids.pagecolumns import drawn_gutter, gutter, parts_of
@@ -115,7 +123,7 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
-    found = [without_foot(rows, block, FOOT_SHARE * content.height_pt) for block in find_blocks(rows, headers)]
+    found = [without_foot(rows, without_lead(rows, block), FOOT_SHARE * content.height_pt) for block in find_blocks(rows, headers)]
     whole = [part for block in found for part in parted_by_pictures(rows, block, content)]
     parted = [facts_apart(rows, block, headers) for block in whole]
     # What is told of all codes neither heads their columns nor goes on in their rows.

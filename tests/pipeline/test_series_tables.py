@@ -1,0 +1,89 @@
+"""Series under each other on one page: a title, what it is made of, and a small table of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from tests.pipeline.sheets import put, saved, skus_of
+
+# For each series: its title, what it is made of, the colours over its codes, its rows.
+Series = tuple[str, str, tuple[str, ...], tuple[tuple[str, str, str], ...]]
+ITALIAN: tuple[Series, ...] = (
+    (
+        "ALMERIA",
+        "Ceramica pasta bianca / White body ceramic",
+        ("Bianco|White", "Verde|Green"),
+        (("Tozzo", "5x10", "31,80"), ("Lista", "6x30", "28,40")),
+    ),
+    (
+        "LINEA",
+        "Gres smaltato / Glazed stoneware",
+        ("Nero|Black", "Sabbia|Sand", "Blu|Blue"),
+        (("Fondo", "30x60", "25,50"), ("Esa", "17x20", "36,10")),
+    ),
+)
+GERMAN: tuple[Series, ...] = (
+    (
+        "Nordlicht",
+        "Feinsteinzeug",
+        ("Elfenbein", "Anthrazit"),
+        (("Diele", "20x120", "44,10"), ("Sockel", "6x60", "9,20"), ("Stufe", "30x120", "61,00")),
+    ),
+    ("Seeufer", "Steingut", ("Weiß", "Blau", "Grau"), (("Riemchen", "7x20", "31,60"), ("Quadrat", "15x15", "27,30"))),
+)
+
+
+def _draw(page: pymupdf.Page, series: tuple[Series, ...], labels: tuple[str, str, str], *, has_price_last: bool) -> None:
+    put(page, 40, 30, "LISTINO 2025", size=7.5)
+    put(page, 555 - pymupdf.get_text_length("RIVESTIMENTI", fontsize=7.5), 30, "RIVESTIMENTI", size=7.5)
+    y = 70.0
+    for title, material, colors, rows in series:
+        put(page, 40, y, title, size=16, font="hebo")
+        put(page, 555 - pymupdf.get_text_length(material, fontname="heit", fontsize=8.5), y, material, size=8.5, font="heit")
+        xs = [(190 if has_price_last else 240) + 75 * place for place in range(len(colors))]
+        price_at = 555 if has_price_last else 215
+        y += 30
+        for x, color in zip(xs, colors, strict=True):
+            for number, line in enumerate(color.split("|")):
+                put(page, x, y + 9.5 * number, line, size=8 - number / 2, font="heit" if number else "hebo")
+        middle = y + (4 if "|" in colors[0] else 0)
+        put(page, 40, middle, labels[0], size=8)
+        put(page, 115, middle, labels[1], size=8)
+        put(page, price_at - pymupdf.get_text_length(labels[2], fontsize=8), middle, labels[2], size=8)
+        y += 14
+        for name, size, price in rows:
+            y += 17
+            put(page, 40, y, name)
+            put(page, 115, y, size)
+            for x, color in zip(xs, colors, strict=True):
+                put(page, x, y, f"{title[:2].upper()}{size.replace('x', '')}-{color[:2].upper()}")
+            put(page, price_at - pymupdf.get_text_length(price, fontname="hebo", fontsize=9), y, price, font="hebo")
+        y += 50
+
+
+@pytest.mark.parametrize(
+    ("series", "labels", "has_price_last"),
+    [
+        (ITALIAN, ("Pezzo / Item", "cm", "EUR/m²"), True),
+        (GERMAN, ("Artikel", "cm", "EUR/m²"), True),
+        (GERMAN, ("Artikel", "Format cm", "Preis EUR"), False),
+    ],
+)
+def test_each_series_has_its_own_colours_over_its_codes(
+    tmp_path: Path, series: tuple[Series, ...], labels: tuple[str, str, str], has_price_last: bool
+) -> None:
+    found = skus_of(saved(tmp_path, lambda page: _draw(page, series, labels, has_price_last=has_price_last)))
+
+    told = {sku["model"]: sku for sku in found}
+    expected = {
+        f"{title[:2].upper()}{size.replace('x', '')}-{color[:2].upper()}": (name, f"{size}cm", material, color.replace("|", " "), price)
+        for title, material, colors, rows in series
+        for color in colors
+        for name, size, price in rows
+    }
+    assert {
+        model: (sku["name"], sku["size"], sku["material"], sku["color"], sku["price"].replace(".", ",")) for model, sku in told.items()
+    } == expected
