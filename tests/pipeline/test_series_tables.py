@@ -87,3 +87,47 @@ def test_each_series_has_its_own_colours_over_its_codes(
     assert {
         model: (sku["name"], sku["size"], sku["material"], sku["color"], sku["price"].replace(".", ",")) for model, sku in told.items()
     } == expected
+
+
+def _finishes(page: pymupdf.Page, corner: str, finishes: tuple[str, ...], *, has_price_first: bool, is_bold: bool) -> None:
+    put(page, 40, 62, "Marella", size=18, font="hebo")
+    put(page, 480, 62, "EUR, VAT excluded", size=8)
+    put(page, 60, 96, corner, size=8.5, font="hebo")
+    for place, finish in enumerate(finishes):
+        for number, line in enumerate(finish.split("|")):
+            put(page, 300 + 90 * place, 91 + 10 * number, line, size=8 - number, font="heit" if number else "hebo")
+    for row, (name, translated) in enumerate(zip(TAPS, TRANSLATED, strict=True)):
+        top = 110 + 44 * row
+        page.draw_line((40, top), (560, top), width=0.4)
+        put(page, 60, top + 18, name, size=10, font="hebo" if is_bold else "helv")
+        put(page, 60, top + 31, translated, size=8.5, font="heit")
+        for place in range(len(finishes)):
+            cell = [f"MR{row + 2}10.{place + 5}1", f"{row + 1}{place}9,50"]
+            for number, line in enumerate(reversed(cell) if has_price_first else cell):
+                put(page, 300 + 90 * place, top + 18 + 13 * number, line, size=8.5)
+
+
+TAPS = ("Miscelatore lavabo", "Portarotolo", "Colonna doccia", "Gancio")
+TRANSLATED = ("Basin mixer", "Paper holder", "Shower column", "Robe hook")
+
+
+@pytest.mark.parametrize(
+    ("corner", "finishes", "has_price_first", "is_bold"),
+    [
+        ("Articolo / Item", ("Cromo|Chrome", "Nichel spazz.|Brushed nickel", "Nero opaco|Matt black"), False, True),
+        ("Pezzo / Item", ("Cromo", "Oro spazzolato"), False, False),
+        ("Artikel", ("Chrom", "Messing"), True, False),
+        ("", ("Chrome", "Nickel brossé", "Laiton"), False, True),
+    ],
+)
+def test_rows_are_named_and_columns_tell_the_finish_of_what_is_ordered_in_each_place(
+    tmp_path: Path, corner: str, finishes: tuple[str, ...], has_price_first: bool, is_bold: bool
+) -> None:
+    found = skus_of(saved(tmp_path, lambda page: _finishes(page, corner, finishes, has_price_first=has_price_first, is_bold=is_bold)))
+
+    told = {sku["model"]: (sku["name"], sku["color"], sku["price"]) for sku in found}
+    assert told == {
+        f"MR{row + 2}10.{place + 5}1": (f"{name} {TRANSLATED[row]}", finish.replace("|", " "), f"{row + 1}{place}9.50")
+        for row, name in enumerate(TAPS)
+        for place, finish in enumerate(finishes)
+    }
