@@ -7,6 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from tests.pdfs import picture
 from tests.pipeline.sheets import put, saved, skus_of
 
 # For each series: its title, what it is made of, the colours over its codes, its rows.
@@ -130,4 +131,44 @@ def test_rows_are_named_and_columns_tell_the_finish_of_what_is_ordered_in_each_p
         f"MR{row + 2}10.{place + 5}1": (f"{name} {TRANSLATED[row]}", finish.replace("|", " "), f"{row + 1}{place}9.50")
         for row, name in enumerate(TAPS)
         for place, finish in enumerate(finishes)
+    }
+
+
+@pytest.mark.parametrize(
+    ("labels", "finish", "title_size"),
+    [
+        (("Codice", "Colore / Colour", "EUR/m²"), "Naturale", 18),
+        (("Code", "Colour", "Price EUR"), "Grip R11", 15),
+        (("Art.-Nr.", "Farbe", "EUR"), "", 15),
+    ],
+)
+def test_sizes_over_tables_are_versions_of_what_the_title_over_all_of_them_names(
+    tmp_path: Path, labels: tuple[str, str, str], finish: str, title_size: float
+) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for series, (title, material) in enumerate((("MONTE BIANCO", "Porcelain stoneware"), ("RIVIERA", "Glazed ceramic"))):
+            top = 60 + 300 * series
+            put(page, 40, top, title, size=title_size, font="hebo")
+            put(page, 40, top + 15, material, size=8.5, font="heit")
+            page.draw_line((40, top + 22), (555, top + 22), width=0.6)
+            page.insert_image(pymupdf.Rect(40, top + 30, 220, top + 190), stream=picture((90 + 60 * series, 120, 80)))
+            for block, size in enumerate(("60x60 cm", "30x120 cm")):
+                y = top + 42 + 95 * block
+                put(page, 255, y, size, size=10.5, font="hebo")
+                put(page, 330, y, finish, size=8.5)
+                rows = [
+                    labels,
+                    *((f"M{series}{block}0{n}", color, f"{n + 2}7.{block}0") for n, color in enumerate(("Ivory", "Grey", "Black"))),
+                ]
+                for number, cells in enumerate(rows):
+                    for x, text in zip((255, 345, 520), cells, strict=True):
+                        put(page, x, y + 14 + 14 * number, text, size=9 if number else 7.5)
+
+    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, page_of))}
+
+    assert {model: (sku["name"], sku["size"], sku["material"], sku["color"]) for model, sku in found.items()} == {
+        f"M{series}{block}0{n}": (title, size, material, color)
+        for series, (title, material) in enumerate((("MONTE BIANCO", "Porcelain stoneware"), ("RIVIERA", "Glazed ceramic")))
+        for block, size in enumerate(("60x60 cm", "30x120 cm"))
+        for n, color in enumerate(("Ivory", "Grey", "Black"))
     }

@@ -60,14 +60,13 @@ from pipeline.backends.rules.tables.shapes.turned import (
 from pipeline.backends.rules.tables.shapes.variants import read_variants
 from pipeline.backends.rules.tables.shapes.versions import read_versions, with_heads_over
 from pipeline.backends.rules.tables.skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.tables.titles import is_right_over, title_beside, title_over, titled
+from pipeline.backends.rules.tables.titles import is_right_over, share_title, title_beside, title_over, titled
 from pipeline.backends.rules.values.currencies import page_currency
 from pipeline.backends.rules.values.variants import merged_variants
 from pipeline.records import Attribute, Disposition, Line, PageContent, ReceiptEntry, Word
 from pipeline.stages.lines import make_line
 
 MIN_TITLED_LABELS = 3
-SAME_HEAD_PT = 3.0
 
 
 def read_tables(content: PageContent, before: Reading, context: Context) -> Reading:
@@ -347,22 +346,16 @@ def _titled(page: TablePage, table: Table, told: set[str], shared: Shared) -> tu
 
 
 def _title(page: TablePage, table: Table) -> Line | None:
-    """The title over a table or at the head of the text beside it, or that over the one beside it that it goes on with: rows that run on in the
-    next column of the page."""
+    """The title over a table or at the head of the text beside it, or that over the one beside or above it that it goes on with."""
     others = [other.box for other in page_tables(page.content, page.lines, page.headers)]
     own = title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas, others=others)
     if own is None or not is_right_over(own, table, page.content, others=others):
         own = title_beside(page.titles(), table, page.content, page.headers, page.lookup, others=others) or own
+    if own is None:
+        own = next((title for other, title in reversed(page.titled) if share_title(other, table, page.titles())), None)
     if own is not None:
         page.titled.append((table, own))
-        return own
-    return next((title for other, title in page.titled if _runs_on_beside(other, table)), None)
-
-
-def _runs_on_beside(one: Table, other: Table) -> bool:
-    """Whether two tables with as many columns stand level, the second right of the first."""
-    is_level = abs(one.box.y0 - other.box.y0) <= SAME_HEAD_PT and one.box.x1 <= other.box.x0
-    return is_level and one.column_count == other.column_count
+    return own
 
 
 def _keep(

@@ -14,7 +14,7 @@ from pipeline.backends.rules.tables.beside import block_of, lines_beside
 from pipeline.backends.rules.tables.heads.layout import is_bar
 from pipeline.backends.rules.tables.linefacts import DESCRIBING, TITLE_CONFIDENCE, fact_of, facts_in, plain_fact, words_before_labels
 from pipeline.backends.rules.tables.records import Table
-from pipeline.backends.rules.tables.said import Said, in_row
+from pipeline.backends.rules.tables.said import Said, in_row, version_over
 from pipeline.backends.rules.text.points import without_points
 from pipeline.backends.rules.text.records import Fact, LabelLookup
 from pipeline.backends.rules.text.spans import Span, span_of
@@ -104,6 +104,23 @@ def is_right_over(title: Line, table: Table, content: PageContent, *, others: Se
         return False
     begins_with_it = title.box.x0 >= table.box.x0 - CLOSE_EM * title.size_pt
     return begins_with_it and table.box.y0 - title.box.y1 <= CLOSE_EM * title.size_pt and title.box.gap_x(table.box) < 0
+
+
+def share_title(one: Table, other: Table, lines: Sequence[Line]) -> bool:
+    """Whether the second of two tables with as many columns goes on under the title of the first: its rows run on in the next column of the page,
+    or it stands below under a size of its own, another version of what the title names."""
+    if one.column_count != other.column_count:
+        return False
+    runs_on = abs(one.box.y0 - other.box.y0) <= SAME_EDGE_PT and one.box.x1 <= other.box.x0
+    is_below = abs(one.box.x0 - other.box.x0) <= SAME_EDGE_PT and one.box.y1 <= other.box.y0
+    return runs_on or (is_below and _is_version_under(one, other, lines))
+
+
+def _is_version_under(one: Table, other: Table, lines: Sequence[Line]) -> bool:
+    """Whether nothing larger than the size over a table stands between it and the table above."""
+    over = version_over(lines, other).lines
+    between = [line for line in lines if one.box.y1 <= line.box.y0 and line.box.y1 <= other.box.y0]
+    return bool(over) and all(line.size_pt <= NEAR_RATIO * over[0].size_pt for line in between)
 
 
 def _grounds_of_head(table: Table, content: PageContent) -> list[Box]:
@@ -303,7 +320,8 @@ def _is_coded(line: Line, above: Sequence[Line]) -> bool:
     """Words with a code or a material at the other end of their row name goods, whatever else they may mean: `Cap` and `C190`."""
     beside = [other.text for other in above if other is not line and in_row(other, line)]
     is_told = any(kind_of(text) is ValueKind.CODE or states_material(text) for text in beside)
-    return is_told and kind_of(line.text) is not ValueKind.CODE and not states_material(line.text) and any(map(str.isalpha, line.text))
+    names_nothing = kind_of(line.text) in (ValueKind.CODE, ValueKind.SIZE) or states_material(line.text)
+    return is_told and not names_nothing and any(map(str.isalpha, line.text))
 
 
 def _goes_with(title: Line, other: Line) -> bool:
