@@ -125,17 +125,16 @@ PARTS = (
 
 def _parts(page: pymupdf.Page, x: float, sections: tuple[tuple[str, int], ...], prices: str, start: int) -> list[tuple[str, str]]:
     """Sections of a list without heads: a title, and under it codes, names and what they cost."""
-    y, told = 110.0, []
+    y, told = 100.0, []
     for title, count in sections:
-        put(page, x, y, title, size=10.5, font=FONT)
-        for _ in range(count):
-            y += 16
-            code, name = f"{prices[:1]}{start + len(told)}08", PARTS[(start + len(told)) % len(PARTS)]
-            put(page, x, y + 4, code, size=8.5)
-            put(page, x + 55, y + 4, name, size=8.5)
-            put(page, x + 205, y + 4, f"{len(told) + 4}{prices[1:]}", size=8.5)
+        put(page, x, y + 10, title, size=10.5, font=FONT)
+        for number in range(count):
+            code, name, row = f"{prices[:1]}{start + len(told)}08", PARTS[(start + len(told)) % len(PARTS)], y + 28 + 16 * number
+            put(page, x, row, code, size=8.5)
+            put(page, x + 55, row, name, size=8.5)
+            put(page, x + 205, row, f"{len(told) + 4}{prices[1:]}", size=8.5)
             told.append((code, name))
-        y += 30
+        y += 30 + 16 * count
     return told
 
 
