@@ -106,3 +106,79 @@ def test_a_table_of_tall_rows_ends_where_its_rules_end(tmp_path: Path) -> None:
 
     assert [sku["model"] for sku in found] == ["HB-31", "HB-32", "HB-33"]
     assert [sku["color"] for sku in found] == ["Red", "Blue", "Black"]
+
+
+PARTS = (
+    "Cartridge",
+    "Steel hose",
+    "Aerator",
+    "Bottle trap",
+    "Mounting kit",
+    "Sealing tape",
+    "Ball valve",
+    "Grout",
+    "Spacers",
+    "Adhesive",
+    "Trim",
+)
+
+
+def _parts(page: pymupdf.Page, x: float, sections: tuple[tuple[str, int], ...], prices: str, start: int) -> list[tuple[str, str]]:
+    """Sections of a list without heads: a title, and under it codes, names and what they cost."""
+    y, told = 100.0, []
+    for title, count in sections:
+        put(page, x, y + 10, title, size=10.5, font=FONT)
+        for number in range(count):
+            code, name, row = f"{prices[:1]}{start + len(told)}08", PARTS[(start + len(told)) % len(PARTS)], y + 28 + 16 * number
+            put(page, x, row, code, size=8.5)
+            put(page, x + 55, row, name, size=8.5)
+            put(page, x + 205, row, f"{len(told) + 4}{prices[1:]}", size=8.5)
+            told.append((code, name))
+        y += 30 + 16 * count
+    return told
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "prices"),
+    [
+        ((("Adhesives", 3), ("Hoses", 2), ("Grouts", 2)), (("Waste fittings", 4), ("Accessories", 3)), "A,60"),
+        ((("Posa", 4), ("Pilette", 4)), (("Cartucce e ricambi", 3), ("Flessibili", 3)), "R.50 EUR"),
+    ],
+)
+def test_lists_of_codes_beside_each_other_go_on_at_their_own_heights(
+    tmp_path: Path, left: tuple[tuple[str, int], ...], right: tuple[tuple[str, int], ...], prices: str
+) -> None:
+    told: list[tuple[str, str]] = []
+
+    def drawn(page: pymupdf.Page) -> None:
+        put(page, 40, 62, "Spare parts", size=17, font=FONT)
+        put(page, 40, 78, "Prices in EUR", size=8.5)
+        told.extend(_parts(page, 40, left, prices, 1))
+        told.extend(_parts(page, 315, right, prices, 31))
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert sorted((sku["model"], sku["name"]) for sku in found) == sorted(told)
+    assert all("price" in sku for sku in found)
+
+
+def test_a_list_of_names_does_not_go_on_with_a_table_of_colours(tmp_path: Path) -> None:
+    def tiles(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Riviera", size=16, font=FONT)
+        table(
+            page,
+            [
+                ("Code", "Colour", "Price EUR"),
+                *((f"RV10{n}", color, f"3{n}.50") for n, color in enumerate(("Ivory", "Grey", "Black", "Sand"))),
+            ],
+            (40, 140, 300, 400),
+        )
+
+    def parts(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Spare parts", size=16, font=FONT)
+        table(page, [(f"SP20{n}", name, f"1{n}.50") for n, name in enumerate(PARTS[:6])], (40, 140, 300, 400))
+
+    found = skus_of(saved(tmp_path, tiles, parts), 2)
+
+    assert [(sku["model"], sku["name"]) for sku in found] == [(f"SP20{n}", name) for n, name in enumerate(PARTS[:6])]
+    assert not any("color" in sku for sku in found)

@@ -130,7 +130,7 @@ class Headers:
             attribute = "price"
         is_exact = attribute is not None
         if attribute is None and not is_whole:
-            attribute = self._inside(base) or _by_currency(base, hints)
+            attribute = self._by_one_language(base) or self._inside(base) or _by_currency(base, hints)
         if attribute is None:
             return None
         if attribute != "price":
@@ -148,10 +148,19 @@ class Headers:
 
     def _by_languages(self, base: str) -> str | None:
         """What a label says twice, parted by strokes: `Código / Code`, `Bild | Picture`. Two sides are no side."""
-        parts = STROKE.split(base)
-        named = {self._entries.get(_key(part)) for part in parts} if len(parts) > 1 else set()
+        named = self._named_between_strokes(base)
         attribute = named.pop() if len(named) == 1 else None
         return attribute if attribute not in ("dimension", TECHNICAL) else None
+
+    def _by_one_language(self, base: str) -> str | None:
+        """The same where only one of the languages is known: `Pezzo / Item`."""
+        known = self._named_between_strokes(base) - {None}
+        attribute = known.pop() if len(known) == 1 else None
+        return attribute if attribute in STANDARD_ATTRIBUTES else None
+
+    def _named_between_strokes(self, base: str) -> set[str | None]:
+        parts = STROKE.split(base)
+        return {self._entries.get(_key(part)) for part in parts} if len(parts) > 1 else set()
 
     def _by_script(self, base: str) -> str | None:
         """A label printed in two scripts is known if one of its halves is."""
@@ -289,8 +298,8 @@ def _tail_unit(attribute: str, printed: str) -> str:
 
 
 def unit_in(text: str) -> str:
-    """The unit that a head states for its values, whatever else it says: `d1 × d2 (mm)`."""
-    return _unit_of(_without_hints(" ".join(text.split()))[1])
+    """The unit that a head states for its values, whatever else it says: `d1 × d2 (mm)`, or where it says nothing else: `cm`, `in mm`."""
+    return _unit_of([*_without_hints(" ".join(text.split()))[1], text.strip("()（）[] ")])
 
 
 def _is_currency(word: str) -> bool:

@@ -10,6 +10,7 @@ from statistics import median
 from pipeline.backends.rules.labels.headers import CUSTOM, TECHNICAL, Headers, unit_in
 from pipeline.backends.rules.tables.heads.layout import Column, Layout, samples, settle, usual_kind
 from pipeline.backends.rules.tables.records import Table, cell_lines
+from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.looks import ValueKind
 from pipeline.geometry import union
 from pipeline.records import Attribute, Evidence, Line, PageContent, Word
@@ -40,15 +41,24 @@ def continued(table: Table, earlier: Sequence[tuple[Table, Layout]], *, must_ali
 
     `must_align` asks for the same places: other things stand between the two.
     """
-    kinds = [usual_kind(texts) for texts in samples(table, 0)]
+    texts = samples(table, 0)
+    kinds = [usual_kind(told) for told in texts]
     for before, layout in reversed(earlier):
         chosen = _matching_columns(table, before)
         if must_align and not _stand_under(table, before):
+            continue
+        if chosen is not None and any(_loses_colors(texts[place], layout, index) for place, index in enumerate(chosen)):
             continue
         if chosen is not None and _agree(kinds, [layout.kinds[index] for index in chosen], [layout.columns[index] for index in chosen]):
             columns = tuple(layout.columns[index] for index in chosen)
             return Layout(columns, 0, False, layout.labels, layout.exact_labels, None, tuple(kinds))
     return None
+
+
+def _loses_colors(texts: Sequence[str], layout: Layout, index: int) -> bool:
+    """Whether a column of colours goes on with words of which none is one: other things are listed here."""
+    held_colors = layout.columns[index].attribute == "color" and layout.kinds[index] is ValueKind.COLOR
+    return held_colors and usual_kind(texts) is ValueKind.TEXT and not any(map(names_color, texts))
 
 
 def _agree(kinds: Sequence[ValueKind], known: Sequence[ValueKind], columns: Sequence[Column]) -> bool:

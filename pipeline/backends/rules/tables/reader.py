@@ -60,14 +60,13 @@ from pipeline.backends.rules.tables.shapes.turned import (
 from pipeline.backends.rules.tables.shapes.variants import read_variants
 from pipeline.backends.rules.tables.shapes.versions import read_versions, with_heads_over
 from pipeline.backends.rules.tables.skus import Shared, TableReading, read_rows
-from pipeline.backends.rules.tables.titles import is_right_over, title_beside, title_over, titled
+from pipeline.backends.rules.tables.titles import is_right_over, share_title, title_beside, title_over, titled
 from pipeline.backends.rules.values.currencies import page_currency
 from pipeline.backends.rules.values.variants import merged_variants
 from pipeline.records import Attribute, Disposition, Line, PageContent, ReceiptEntry, Word
 from pipeline.stages.lines import make_line
 
 MIN_TITLED_LABELS = 3
-SAME_HEAD_PT = 3.0
 
 
 def read_tables(content: PageContent, before: Reading, context: Context) -> Reading:
@@ -190,7 +189,7 @@ def _read_under_facts(page: TablePage, table: Table, under: UnderFacts) -> bool:
     """Goods in rows under what is told of them all, if it can be told what their columns are."""
     goods, found = under.goods, len(page.skus)
     layout = read_layout(goods, page.headers) or continued(goods, page.known)
-    layout = layout or infer_layout(goods, on_price_list=page.currency != "", least_rows=1)
+    layout = layout or infer_layout(goods, page.headers, on_price_list=page.currency != "", least_rows=1)
     if layout is not None:
         layout = replace(layout, bar=layout.bar or under.title)
         _read_plain(page, goods, with_colors(layout, goods, is_under_facts=True), "table_headless", around=table, facts=under.facts)
@@ -224,7 +223,7 @@ def _read_headless(page: TablePage, table: Table, *, under: Table | None = None)
             _read_headless(page, part, under=table)
         return
     if layout is None:
-        layout = infer_layout(table, on_price_list=page.currency != "", least_rows=least_rows(table))
+        layout = infer_layout(table, page.headers, on_price_list=page.currency != "", least_rows=least_rows(table))
         if layout is None or (_may_be_captions(page, table) and not page.lists_among_cards(table, layout)):
             return
         layout = with_colors(layout, table, is_under_facts=False) if _title(page, table) is not None else layout
@@ -351,22 +350,16 @@ def _titled(page: TablePage, table: Table, told: set[str], shared: Shared) -> tu
 
 
 def _title(page: TablePage, table: Table) -> Line | None:
-    """The title over a table or at the head of the text beside it, or that over the one beside it that it goes on with: rows that run on in the
-    next column of the page."""
+    """The title over a table or at the head of the text beside it, or that over the one beside or above it that it goes on with."""
     others = [other.box for other in page_tables(page.content, page.lines, page.headers)]
     own = title_over(page.titles(), table, page.content, page.headers, page.lookup, areas=page.areas, others=others)
     if own is None or not is_right_over(own, table, page.content, others=others):
         own = title_beside(page.titles(), table, page.content, page.headers, page.lookup, others=others) or own
+    if own is None:
+        own = next((title for other, title in reversed(page.titled) if share_title(other, table, page.titles())), None)
     if own is not None:
         page.titled.append((table, own))
-        return own
-    return next((title for other, title in page.titled if _runs_on_beside(other, table)), None)
-
-
-def _runs_on_beside(one: Table, other: Table) -> bool:
-    """Whether two tables with as many columns stand level, the second right of the first."""
-    is_level = abs(one.box.y0 - other.box.y0) <= SAME_HEAD_PT and one.box.x1 <= other.box.x0
-    return is_level and one.column_count == other.column_count
+    return own
 
 
 def _keep(

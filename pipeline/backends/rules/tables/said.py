@@ -12,6 +12,7 @@ from pipeline.backends.rules.captions.reading import understand
 from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.labels.lookup import compound_attribute
 from pipeline.backends.rules.tables.beside import lines_under, pictures_beside
+from pipeline.backends.rules.tables.linefacts import plain_fact
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.toldcolors import told_color
 from pipeline.backends.rules.text.records import LabelLookup, Row, style_of
@@ -19,8 +20,10 @@ from pipeline.backends.rules.text.spans import Span, joined_spans, listed_spans,
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import folded
 from pipeline.backends.rules.values.kinds import Kind, inline_pairs
+from pipeline.backends.rules.values.smallprint import small_from
 from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
+from pipeline.stages.lines import make_line
 
 LABELLED_CONFIDENCE = 0.93
 PREFACE_REACH_EM = 3.0
@@ -73,8 +76,22 @@ def labelled_around(
     below = _price_under(lines, table, content, lookup, currency)
     if not below.attributes:
         below = _sum_in([[line] for line in under], table, lookup, currency)
-    attributes = {attribute.key: attribute for said in (below, running, far, aside, near) for attribute in said.attributes}
-    return Said(tuple(attributes.values()), (*near.lines, *aside.lines, *far.lines, *running.lines, *below.lines))
+    headed = version_over(lines, table)
+    attributes = {attribute.key: attribute for said in (below, running, far, aside, headed, near) for attribute in said.attributes}
+    return Said(tuple(attributes.values()), (*near.lines, *headed.lines, *aside.lines, *far.lines, *running.lines, *below.lines))
+
+
+def version_over(lines: Sequence[Line], table: Table) -> Said:
+    """The size that heads a table from its edge, right over it: one of several versions of what a title further up names."""
+    near = [
+        line
+        for line in lines
+        if 0 <= table.box.y0 + 1 - line.box.y1 <= HEADING_GAP_EM * line.size_pt and abs(line.box.x0 - table.box.x0) <= line.size_pt
+    ]
+    nearest = max(near, key=lambda line: line.box.y1, default=None)
+    head = make_line(nearest.words[: small_from(nearest.words)]) if nearest is not None else None
+    fact = plain_fact(head, table.page_number) if head is not None else None
+    return Said((fact,), (nearest,)) if fact is not None and fact.key == "size" and nearest is not None else Said((), ())
 
 
 def _price_under(lines: Sequence[Line], table: Table, content: PageContent, lookup: LabelLookup, currency: str) -> Said:

@@ -14,7 +14,7 @@ from pipeline.backends.rules.tables.beside import block_of, lines_beside
 from pipeline.backends.rules.tables.heads.layout import is_bar
 from pipeline.backends.rules.tables.linefacts import DESCRIBING, TITLE_CONFIDENCE, fact_of, facts_in, plain_fact, words_before_labels
 from pipeline.backends.rules.tables.records import Table
-from pipeline.backends.rules.tables.said import Said, in_row
+from pipeline.backends.rules.tables.said import Said, in_row, version_over
 from pipeline.backends.rules.text.points import without_points
 from pipeline.backends.rules.text.records import Fact, LabelLookup
 from pipeline.backends.rules.text.spans import Span, span_of
@@ -107,6 +107,23 @@ def is_right_over(title: Line, table: Table, content: PageContent, *, others: Se
     return begins_with_it and table.box.y0 - title.box.y1 <= CLOSE_EM * title.size_pt and title.box.gap_x(table.box) < 0
 
 
+def share_title(one: Table, other: Table, lines: Sequence[Line]) -> bool:
+    """Whether the second of two tables with as many columns goes on under the title of the first: its rows run on in the next column of the page,
+    or it stands below under a size of its own, another version of what the title names."""
+    if one.column_count != other.column_count:
+        return False
+    runs_on = abs(one.box.y0 - other.box.y0) <= SAME_EDGE_PT and one.box.x1 <= other.box.x0
+    is_below = abs(one.box.x0 - other.box.x0) <= SAME_EDGE_PT and one.box.y1 <= other.box.y0
+    return runs_on or (is_below and _is_version_under(one, other, lines))
+
+
+def _is_version_under(one: Table, other: Table, lines: Sequence[Line]) -> bool:
+    """Whether nothing larger than the size over a table stands between it and the table above."""
+    over = version_over(lines, other).lines
+    between = [line for line in lines if one.box.y1 <= line.box.y0 and line.box.y1 <= other.box.y0]
+    return bool(over) and all(line.size_pt <= NEAR_RATIO * over[0].size_pt for line in between)
+
+
 def _grounds_of_head(table: Table, content: PageContent) -> list[Box]:
     """The bar under the labels of a table: figures set to the right begin far behind its edge."""
     top, foot = table.ys[0], table.ys[1]
@@ -168,9 +185,6 @@ def titled(
     # Where a column tells what the goods fit, sections do so too: makes of vehicles and machines.
     if "name" not in known and (FITS in known or not _has_bars(table)):
         found.append(Attribute("name", words.text, words.evidence(table.page_number, TITLE_CONFIDENCE)))
-    if not found:
-        size = _closing_size(whole, table) if "name" in known and known.isdisjoint(("size", "dimension")) else None
-        return Said((size,), (title,)) if size is not None else None
     under = _under_title(title, lines, table)
     said = [(fact, line) for line in under for fact in facts_in(line, table.page_number, lookup, listed.get(id(line.words[0]), ()))]
     told = {id(line) for _, line in said}
@@ -179,6 +193,14 @@ def titled(
     closing = fact_of(material, table.page_number) if material is not None else None
     facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
     added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
+    if not found:
+        # Rows with names of their own may be parts of what the title names: only a line that says nothing else is said of them.
+        added = [(fact, line) for fact, line in added if fact.value == line.text]
+        has_size = bool({*known, *(fact.key for fact, _ in added)} & {"size", "dimension"})
+        size = _closing_size(whole, table) if "name" in known and not has_size else None
+        found = [size] if size is not None else []
+    if not found and not added:
+        return None
     return Said((*found, *(fact for fact, _ in added)), (title, *(line for _, line in added)))
 
 
@@ -208,7 +230,7 @@ def _under_title(title: Line, lines: Sequence[Line], table: Table) -> list[Line]
         for line in lines
         if line is not title
         and title.box.y0 <= line.box.y1 <= table.box.y0 + 1
-        and line.box.center_x < table.box.x1
+        and (line.box.center_x < table.box.x1 or (in_row(line, title) and line.size_pt <= SMALL_RATIO * title.size_pt))
         and line.box.x1 > min(title.box.x0, table.box.x0)
         and (in_row(line, title) or min(abs(line.box.x0 - title.box.x0), abs(line.box.x1 - title.box.x1)) <= line.size_pt)
     ]
@@ -309,9 +331,11 @@ def _is_far_aside(title: Line, other: Line) -> bool:
 
 
 def _is_coded(line: Line, above: Sequence[Line]) -> bool:
-    """Words with a code at the other end of their row name goods, whatever else they may mean: `Cap` and `C190`."""
-    has_code = any(other is not line and in_row(other, line) and kind_of(other.text) is ValueKind.CODE for other in above)
-    return has_code and kind_of(line.text) is not ValueKind.CODE and any(map(str.isalpha, line.text))
+    """Words with a code or a material at the other end of their row name goods, whatever else they may mean: `Cap` and `C190`."""
+    beside = [other.text for other in above if other is not line and in_row(other, line)]
+    is_told = any(kind_of(text) is ValueKind.CODE or states_material(text) for text in beside)
+    names_nothing = kind_of(line.text) in (ValueKind.CODE, ValueKind.SIZE) or states_material(line.text)
+    return is_told and not names_nothing and any(map(str.isalpha, line.text))
 
 
 def _goes_with(title: Line, other: Line) -> bool:

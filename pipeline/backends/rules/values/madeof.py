@@ -17,6 +17,8 @@ MAX_SHORT_CHARS = 2
 PIECES = re.compile(r"\s*[·•|;]\s*|,\s+|\s+[–—-]\s+|\.\s+(?=[A-ZÀ-ÞА-Я])|\.$")
 MADE_OF = re.compile(r"\b(?:in|made of|made from|of|aus|en|di|de|em|van|z|ze|из|av|af)\s+", re.IGNORECASE)
 LAYERED = re.compile(r"\s+(?:on|over|auf|über|sur|su|sobre|op|на)\s+", re.IGNORECASE)
+# A material and its translation: `Ceramica pasta bianca / White body ceramic`.
+TWO_SIDES = re.compile(r"\s+/\s+")
 PART_MADE_OF = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)? (\d+(?:[.,]\d+)?\s?(?:%|g(?:sm|/m[²2])?|oz|den)\s[^\W\d_].*)")
 # By what rule something is made.
 STANDARD = re.compile(r"(?:DIN|ISO|EN|ANSI|ASTM|ASME|GB/?T?|JIS|BS|UNI|NF|IEC|ГОСТ|UL|SAE)\b", re.IGNORECASE)
@@ -46,6 +48,10 @@ def material_unless_noted(span: Span) -> Span | None:
 
 
 def states_material(text: str) -> bool:
+    return _states_one(text) or (len(sides := TWO_SIDES.split(text)) == 2 and all(map(_states_one, sides)))
+
+
+def _states_one(text: str) -> bool:
     return is_material(text) or is_made_of(text) or _begins_with_material(text) or _is_layered(text)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -17,6 +18,8 @@ OVERLAP_EM = 0.3
 OFF_MIDDLE_EM = 0.45
 MIN_PRICED_CODES = 2
 MAX_UPPER_ROWS = 3
+SMALLER = 0.95
+CENTS = re.compile(r"\d[\d.,' ]*[.,]\d\d")
 FIGURES = frozenset((ValueKind.PRICE, ValueKind.NUMBER, ValueKind.CODE, ValueKind.BARCODE))
 
 
@@ -24,33 +27,58 @@ def find_anchors(placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Seq
     """The rows that fill most columns, one for each row of the table, and short ones that stand as far apart."""
     filled = [index for index, (cells, bar) in enumerate(placed) if not bar and len(cells) >= ANCHOR_SHARE * full]
     whole = _without_upper_lines(_without_sums(_parted_anchors(filled, placed, rows), placed), placed)
-    return _with_short_rows(whole, placed, rows)
+    return _with_short_rows([*_head_of_lines(whole, placed, rows, full=full), *whole], placed, rows)
+
+
+def _head_of_lines(
+    anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow], *, full: int
+) -> list[int]:
+    """The row over the first anchor that begins a head, where no line of it fills most columns: some labels have two lines, others one that is
+    set to their middle."""
+    for index in range(anchors[0] if anchors else 0):
+        beside = [at for at in range(anchors[0]) if _overlap(rows[at], rows[index])]
+        told = {column for at in beside for column in placed[at][0]}
+        if len(beside) > 1 and 0 in placed[index][0] and len(told) >= ANCHOR_SHARE * full and not _overlap(rows[anchors[0]], rows[index]):
+            return [index]
+    return []
+
+
+def _overlap(one: TextRow, two: TextRow) -> bool:
+    return min(one.box.y1, two.box.y1) - max(one.box.y0, two.box.y0) > OVERLAP_EM * two.size_pt
 
 
 def _parted_anchors(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]) -> list[int]:
-    """Of rows that overlap in height, lines of cells set to different heights, the fullest alone."""
+    """Of rows that overlap in height, lines of cells set to different heights, the fullest alone; of two as full the one that begins the row."""
     kept: list[int] = []
     for index in anchors:
         if kept and rows[index].box.y0 < rows[kept[-1]].box.y1 - OVERLAP_EM * rows[index].size_pt:
-            if len(placed[index][0]) > len(placed[kept[-1]][0]):
+            if _fullness(placed[index][0]) > _fullness(placed[kept[-1]][0]):
                 kept[-1] = index
         else:
             kept.append(index)
     return kept
 
 
+def _fullness(cells: dict[int, Line]) -> tuple[int, bool]:
+    return len(cells), 0 in cells
+
+
 def _without_sums(anchors: Sequence[int], placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> list[int]:
-    """Without rows of nothing but sums under the codes of the row before: cells that say what to order and, under it, what it costs."""
+    """Without rows of nothing but sums under the codes of the row before, or of codes under sums: cells that say what to order and what it
+    costs."""
     kept = list(anchors[:1])
     for above, index in pairwise(anchors):
-        if above != kept[-1] or not _prices_codes(placed[above][0], placed[index][0]):
+        one, two = placed[above][0], placed[index][0]
+        if above != kept[-1] or not (_prices_codes(one, two) or _prices_codes(two, one)):
             kept.append(index)
     return kept
 
 
 def _prices_codes(above: dict[int, Line], below: dict[int, Line]) -> bool:
     codes = [column for column, line in above.items() if column and kind_of(line.text) is ValueKind.CODE]
-    sums = [column for column, line in below.items() if column and kind_of(line.text) is ValueKind.PRICE]
+    sums = [
+        column for column, line in below.items() if column and (kind_of(line.text) is ValueKind.PRICE or CENTS.fullmatch(line.text.strip()))
+    ]
     return len(codes) >= MIN_PRICED_CODES and codes == sums
 
 
@@ -72,10 +100,11 @@ def _stand_around_first(rows: Sequence[dict[int, Line]]) -> bool:
 
 
 def _tell_apart(above: dict[int, Line], below: dict[int, Line]) -> bool:
-    """Whether each upper line stands over one of another kind; rows of a group tell the same of each product."""
+    """Whether each upper line stands over one of another kind, or over smaller print; rows of a group tell the same of each product."""
     if len(above) < MIN_PRICED_CODES or not above.keys() <= below.keys():
         return False
-    return all(kind_of(line.text) is not kind_of(below[column].text) for column, line in above.items())
+    pairs = [(line, below[column]) for column, line in above.items()]
+    return all(kind_of(upper.text) is not kind_of(lower.text) or lower.size_pt <= SMALLER * upper.size_pt for upper, lower in pairs)
 
 
 def _with_short_rows(anchors: list[int], placed: Sequence[tuple[dict[int, Line], list[Line]]], rows: Sequence[TextRow]) -> list[int]:

@@ -26,6 +26,8 @@ MIN_HEAD_LABELS = 3
 FACT_PIECES, MIN_FACTS, MIN_CODED = 2, 2, 2
 AGAIN_SHARE = 0.7
 LAST_BLOCKS = 6
+LEAD_ROWS, EDGE_PIECES = 3, 2
+MAX_LABEL_LINES, UPPER_REACH_EM = 2, 4.0
 HEAD_SHARE = 0.6
 MIN_HEADED_ROWS = 3
 FOOT_GAP_RATIO = 1.5
@@ -33,6 +35,7 @@ TITLE_GAP_RATIO = 1.5
 MIN_PORTIONS = 2
 TITLE_SIZE_RATIO = 1.6
 MIN_LABELS_OVER_TITLE = 2
+LARGER = 1.3
 
 
 def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
@@ -46,23 +49,24 @@ def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
     for index, row in enumerate(rows):
         if len(row.runs) < 2:
             continue
-        opening = [rows[block[0]] for block in blocks[closed:][-LAST_BLOCKS:] if len(block) > 1]
-        if is_head(row, headers) or _is_head_again(row, opening) or _heads_sums(rows[index : index + 2]):
-            heads.add(index)
+        upper: list[int] = []
+        opening = [rows[at] for block in blocks[-LAST_BLOCKS:] for at in _opening(block)]
+        if is_head(row, headers) or _is_head_again(row, opening, headers) or _heads_sums(rows[index : index + 2]):
             upper = _upper_lines(rows, index)
-            heads.update(upper)
-            _drop_title(rows, blocks[closed:], upper[0] if upper else index)
-            if any(not heads.issuperset(block) for block in blocks[closed:]):
-                blocks[closed:] = [kept for block in blocks[closed:] if (kept := [at for at in block if at not in upper])]
+            heads.update((*upper, index))
+            is_next = any(not heads.issuperset(block) for block in blocks[closed:])
+            blocks[closed:] = [kept for block in blocks[closed:] if (kept := [at for at in block if at not in upper])]
+            if is_next:
+                _drop_title(rows, blocks[closed:], upper[0] if upper else index)
                 closed = len(blocks)
-                blocks += [[at] for at in upper if len(rows[at].runs) > 1]
         # Those that went on last: titles between the rows of a table begin blocks, too, and would crowd it out.
         last = nlargest(LAST_BLOCKS, blocks[closed:], key=itemgetter(-1))
         home = next((block for block in last if _continues(rows, block, row)), None)
+        whole = [*(at for at in upper if len(rows[at].runs) > 1), index]
         if home is None or len(home) >= MAX_BLOCK_ROWS:
-            blocks.append([index])
+            blocks.append(whole)
         else:
-            home.append(index)
+            home.extend(whole)
     return [block for block in _woven(rows, blocks) if len(block) >= 2]
 
 
@@ -108,6 +112,24 @@ def without_foot(rows: Sequence[TextRow], block: list[int], foot_y: float) -> li
     return block[:-1] if is_apart else block
 
 
+def without_lead(rows: Sequence[TextRow], block: list[int]) -> list[int]:
+    """The block without first rows of two pieces, one at each of its edges, that stand apart from rows of more: the head of the page, or a title
+    with something said at the other end of its line."""
+    inner = [row for index in block if len((row := rows[index]).runs) > EDGE_PIECES]
+    if len(inner) < MIN_HEADED_ROWS:
+        return block
+    left, right = min(row.box.x0 for row in inner), max(row.box.x1 for row in inner)
+    start = 0
+    while start < LEAD_ROWS and _stands_at_edges(rows[block[start]], rows[block[start + 1]], left, right):
+        start += 1
+    return block[start:]
+
+
+def _stands_at_edges(row: TextRow, below: TextRow, left: float, right: float) -> bool:
+    is_apart = below.box.y0 - row.box.y1 > below.size_pt
+    return len(row.runs) == EDGE_PIECES and is_apart and abs(row.box.x0 - left) <= ALIGN_PT and abs(row.box.x1 - right) <= ALIGN_PT
+
+
 def _writes_across(row: TextRow, above: TextRow) -> bool:
     """Whether a piece of a row stands under two pieces of the one above it."""
     return any(sum(run.box.gap_x(piece.box) < 0 for piece in above.runs) > 1 for run in row.runs)
@@ -119,7 +141,7 @@ def is_head(row: TextRow, headers: Headers, *, least: int = MIN_HEAD_LABELS) -> 
     if len(labels) < least:
         return False
     known = [text for text in labels if (label := headers.lookup(text)) is not None and label.is_exact]
-    if any(char.isdigit() for text in labels if text not in known for char in text):
+    if any(char.isdecimal() for text in labels if text not in known for char in text):
         return False
     return len(known) >= least and len(known) >= HEAD_SHARE * len(labels)
 
@@ -132,19 +154,39 @@ def begin_with_head(rows: Sequence[TextRow], headers: Headers) -> bool:
     return is_head(rows[0], headers, least=2) or (not figures[0] and all(len(row) > 1 for row in figures[1:]))
 
 
-def _is_head_again(row: TextRow, opening: Sequence[TextRow]) -> bool:
-    """Whether a row says mostly what a table before it opens with, in whatever words, and has no figures of its own."""
-    texts = {run.text for run in row.runs}
-    for first in opening if len(texts) >= MIN_HEAD_LABELS else ():
-        told = {run.text for run in first.runs}
-        has_figures = any(char.isdigit() for text in texts - told for char in text) or not any(map(_is_word, told))
-        if not has_figures and len(texts & told) >= AGAIN_SHARE * max(len(texts), len(first.runs)):
-            return True
-    return False
+def _is_head_again(row: TextRow, opening: Sequence[TextRow], headers: Headers) -> bool:
+    """Whether a row without figures says mostly what a table before it opens with, in whatever words, or begins as that does, or begins and ends so:
+    the other columns may be those of other variants. Labels in two lines around them leave few in their own."""
+    texts = [run.text for run in row.runs]
+    if _is_repeated(texts, opening):
+        return True
+    if _has_figures(row) or (len({*texts}) < MIN_HEAD_LABELS and not any(headers.lookup(text, is_whole=True) for text in texts)):
+        return False
+    return any(not _has_figures(first) and _is_said_again(texts, [run.text for run in first.runs]) for first in opening)
 
 
-def _is_word(text: str) -> bool:
-    return not any(map(str.isdigit, text))
+def _opening(block: Sequence[int]) -> Sequence[int]:
+    """The first rows of a block, more of them than labels in lines of their own have: the head of the page and a title may stand over them, with
+    a word at the other end."""
+    return block[: LEAD_ROWS + MAX_LABEL_LINES]
+
+
+def _is_said_again(texts: Sequence[str], before: Sequence[str]) -> bool:
+    if len({*texts}) < MIN_HEAD_LABELS:
+        return texts == before and len({*texts}) == len(texts)
+    if texts[:2] == before[:2] or (texts[0], texts[-1]) == (before[0], before[-1]):
+        return True
+    return len({*texts} & {*before}) >= AGAIN_SHARE * max(len(texts), len(before))
+
+
+def _has_figures(row: TextRow) -> bool:
+    return any(char.isdecimal() for run in row.runs for char in run.text)
+
+
+def _is_repeated(texts: Sequence[str], opening: Sequence[TextRow]) -> bool:
+    """Whether a row of words, with a figure or two among them, says from end to end what one before it says: `Type 2 plug`, `69码`."""
+    are_words = sum(not any(map(str.isdigit, text)) for text in texts) > len(texts) / 2
+    return are_words and len(texts) >= MIN_HEAD_LABELS and any(texts == [run.text for run in first.runs] for first in opening)
 
 
 def _heads_sums(rows: Sequence[TextRow]) -> bool:
@@ -160,22 +202,24 @@ def _heads_sums(rows: Sequence[TextRow]) -> bool:
 def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:
     """The rows right over a head that reach down beside it: first lines of labels in two lines, set around the middle of the others."""
     first = index
-    while first > 0 and rows[first - 1].box.y1 > rows[index].box.y0 and rows[first - 1].box.gap_x(rows[index].box) < 0:
+    reach = UPPER_REACH_EM * rows[index].size_pt
+    while first > 0 and rows[first - 1].box.y1 > rows[index].box.y0 and rows[first - 1].box.gap_x(rows[index].box) < reach:
         first -= 1
     return list(range(first, index))
 
 
 def _drop_title(rows: Sequence[TextRow], blocks: Sequence[list[int]], head: int) -> None:
-    """Take from the end of a block the row right over the next head that stands much nearer to it than to its own rows: a title, perhaps with
-    something said at the other end of its line."""
+    """Take from the end of a block the row right over the next head that stands much nearer to it than to its own rows, or nearer and larger than
+    all of them: a title, perhaps with something said at the other end of its line."""
     for block in blocks:
         if len(block) < MIN_HEADED_ROWS or block[-1] != head - 1:
             continue
-        last, above = rows[block[-1]], rows[block[-2]]
-        gap = last.box.y0 - above.box.y1
-        pitches = [below.box.y0 - row.box.y1 for row, below in pairwise([rows[at] for at in block[:-1]])]
-        is_apart = gap > TITLE_GAP_RATIO * max([last.size_pt, *pitches, rows[head].box.y0 - last.box.y1])
-        if is_apart and len(last.runs) < median([len(rows[at].runs) for at in block[:-1]]):
+        last, above = rows[block[-1]], [rows[at] for at in block[:-1]]
+        gap, under = last.box.y0 - above[-1].box.y1, rows[head].box.y0 - last.box.y1
+        pitches = [below.box.y0 - row.box.y1 for row, below in pairwise(above)]
+        is_apart = gap > TITLE_GAP_RATIO * max([last.size_pt, *pitches, under])
+        is_larger = gap > under and last.size_pt >= LARGER * median([row.size_pt for row in above])
+        if (is_apart or is_larger) and len(last.runs) < median([len(row.runs) for row in above]):
             del block[-1]
 
 

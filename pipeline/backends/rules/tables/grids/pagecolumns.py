@@ -8,6 +8,7 @@ from itertools import pairwise
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.grids.rows import TextRow
 from pipeline.backends.rules.values.forms import folded
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.geometry import Box
 from pipeline.records import Line
 
@@ -23,12 +24,13 @@ MIN_GUTTER_PT = 7.0
 ROWS_UNDER_HEAD = 3
 # A page with more rows is one long list.
 MAX_ROWS = 400
+SUMS = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
 
 
 def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
     """Where the second column of the page begins: the same label begins heads side by side, not all of them at the same height, or whole
     heads come again beside each other time after time, or once over rows of which titles part one side alone; or lists of facts stand side by
-    side under the same labels."""
+    side under the same labels, or lists of codes and what they cost."""
     if len(rows) > MAX_ROWS:
         return None
     for heads in _heads(rows, headers).values():
@@ -40,7 +42,26 @@ def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
             cut = _cut(rows, lefts + rights, left, right, headers)
             if cut is not None and (len(lefts) + len(rights) >= MIN_HEADS or _go_apart(rows[lefts[0] :], cut)):
                 return cut
-    return _between_lists(rows, headers)
+    return _between_lists(rows, headers) or _between_codes(rows)
+
+
+def _between_codes(rows: Sequence[TextRow]) -> float | None:
+    """Before the second edge at which codes begin behind what the goods of the first cost, where the titles of sections part one side beside rows
+    of the other."""
+    edges: dict[float, list[int]] = {}
+    for number, row in enumerate(rows):
+        for before, run in pairwise(row.runs if kind_of(row.runs[0].text) is ValueKind.CODE else ()):
+            if kind_of(before.text) in SUMS and kind_of(run.text) is ValueKind.CODE:
+                edge = next((edge for edge in edges if abs(edge - run.box.x0) <= SAME_EDGE_PT), run.box.x0)
+                edges.setdefault(edge, []).append(number)
+    edge, numbers = max(edges.items(), key=lambda pair: len(pair[1]), default=(0.0, []))
+    if len(numbers) < MIN_SIDE_ROWS:
+        return None
+    cut = edge - SAME_EDGE_PT
+    beside = [run.box for number in numbers for run in rows[number].runs if run.box.x0 < cut]
+    sides = [(_pieces(row, cut, is_left=True), _pieces(row, cut, is_left=False)) for row in rows[numbers[0] :]]
+    goes_apart = any(min(side) <= 1 and max(side) >= MIN_WHOLE_LABELS for side in sides)
+    return cut if goes_apart and edge - max(box.x1 for box in beside) >= MIN_GUTTER_PT else None
 
 
 def _between_lists(rows: Sequence[TextRow], headers: Headers) -> float | None:

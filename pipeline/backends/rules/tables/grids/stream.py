@@ -18,6 +18,7 @@ from pipeline.backends.rules.tables.grids.blocks import (
     find_blocks,
     is_head,
     without_foot,
+    without_lead,
     without_running_head,
 )
 from pipeline.backends.rules.tables.grids.columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
@@ -30,6 +31,7 @@ from pipeline.backends.rules.tables.grids.spans import with_spans
 from pipeline.backends.rules.tables.grids.width import words_by_rules
 from pipeline.backends.rules.tables.records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.text.colons import COLON
+from pipeline.backends.rules.values.forms import is_size, states_measure
 from pipeline.backends.rules.values.kinds import ends_sentence
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import PageContent, Word
@@ -124,7 +126,7 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
     headed = [without_running_head(rows, block, HEAD_SHARE * content.height_pt, headers) for block in find_blocks(rows, headers)]
-    found = [without_foot(rows, block, FOOT_SHARE * content.height_pt) for block in headed]
+    found = [without_foot(rows, without_lead(rows, block), FOOT_SHARE * content.height_pt) for block in headed]
     whole = [part for block in found for part in parted_by_pictures(rows, block, content)]
     parted = [facts_apart(rows, block, headers) for block in whole]
     # What is told of all codes neither heads their columns nor goes on in their rows.
@@ -313,6 +315,8 @@ def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[floa
         row = rows[at]
         if rows[at + 1].box.y0 - row.box.y1 > 1.2 * size or row.size_pt > 1.4 * size or _tells_of_rows(row, is_first=at == index):
             return False
+        if is_headed and _heads_version(row, xs):
+            return False
         is_title = at > index and (at in titles or (len(row.runs) == 1 and _in_one_column(row, xs)))
         if _begins_cells(row, rows[at + 1], xs):
             continue
@@ -327,6 +331,12 @@ def _tells_of_rows(row: TextRow, *, is_first: bool) -> bool:
     if len(row.runs) == 1 and ends_sentence(row.runs[0].text):
         return True
     return is_first and all(COLON.search(run.text.rstrip(":： ")) is not None for run in row.runs)
+
+
+def _heads_version(row: TextRow, xs: Sequence[float]) -> bool:
+    """Whether a row begins with a size, over the first of the labels: all rows under them have it."""
+    first = row.runs[0]
+    return column_of(first.box.center_x, xs) == 0 and is_size(first.text) and states_measure(first.text)
 
 
 def _begins_cells(row: TextRow, below: TextRow, xs: Sequence[float]) -> bool:

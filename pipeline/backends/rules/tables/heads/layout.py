@@ -141,9 +141,11 @@ def _titles_labels(table: Table, cell: Cell, headers: Headers) -> bool:
 
 
 def opens_with_labels(table: Table, headers: Headers) -> bool:
-    """Whether the first row, though too little of it is known for a header, has the labels of goods: it is no row of an earlier table."""
+    """Whether the first row, though too little of it is known for a header, has the labels of goods: it is no row of an earlier table. One is
+    enough where the row stands out from those under it."""
     labels = [headers.lookup(cell.text) for cell in table.own(0) if len(cell.text.strip()) > MAX_LETTERS]
-    return len({label.attribute for label in labels if label is not None and label.is_exact and label.is_standard}) >= MIN_LABELS
+    known = {label.attribute for label in labels if label is not None and label.is_exact and label.is_standard}
+    return len(known) >= MIN_LABELS or (bool(known) and _head_rows(table) > 0)
 
 
 def _heads_values(table: Table, cell: Cell) -> bool:
@@ -304,7 +306,7 @@ def header_by_contrast(table: Table) -> bool:
     own = table.own(0)
     if len(own) < 3 or len(own) < 0.8 * table.column_count or table.row_count < 3:
         return False
-    if any(any(char.isdigit() for char in cell.text) or len(cell.text) > 30 for cell in own):
+    if any(any(char.isdecimal() for char in cell.text) or len(cell.text) > 30 for cell in own):
         return False
     texts = samples(table, 1)
     figured = sum(share(column, *VALUE_KINDS) > CLEAR_SHARE for column in texts)
@@ -316,7 +318,7 @@ def _head_rows(table: Table) -> int:
     own = table.own(0)
     if _heads_prices(table):
         return 1
-    if not own or any(char.isdigit() for cell in own for char in cell.text):
+    if not own or any(char.isdecimal() for cell in own for char in cell.text):
         return 0
     reach = _reach(table, 0)
     return reach if reach > 1 else int(header_by_contrast(table) or _heads_codes(table))
@@ -348,7 +350,7 @@ def _heads_prices(table: Table) -> bool:
     return bool(priced) and all(kind_of(head) in HEAD_KINDS and not is_missing_price(head) for head in heads)
 
 
-def infer_layout(table: Table, *, on_price_list: bool = False, least_rows: int = MIN_INFERRED_ROWS) -> Layout | None:
+def infer_layout(table: Table, headers: Headers, *, on_price_list: bool = False, least_rows: int = MIN_INFERRED_ROWS) -> Layout | None:
     """The layout of a table without a header that can be read, from its values alone; None where they do not tell. `on_price_list` says that
     the page gives its prices in a currency."""
     first = _head_rows(table)
@@ -359,9 +361,7 @@ def infer_layout(table: Table, *, on_price_list: bool = False, least_rows: int =
     if table.row_count < least_rows or table.column_count < 2:
         return None
     heads = [_header_text(table, (0, first), index) if first else ("", None) for index in range(table.column_count)]
-    columns = tuple(
-        coded_columns(settle([Column("", key, header_box=box, header_page=table.page_number) for key, box in heads], texts), texts)
-    )
+    columns = tuple(coded_columns(settle([_column_under(key, box, table, headers) for key, box in heads], texts), texts))
     if first:
         columns = tuple(named_columns(columns, texts))
     columns = tuple(priced_columns(columns, texts, on_price_list=on_price_list))
@@ -377,6 +377,14 @@ def infer_layout(table: Table, *, on_price_list: bool = False, least_rows: int =
     if price and named and filled[named[0]] >= CLEAR_SHARE * rows:
         return Layout(columns, first, bool(first), kinds=tuple(map(usual_kind, texts)))
     return None
+
+
+def _column_under(key: str, box: Box | None, table: Table, headers: Headers) -> Column:
+    """A column under a head that is known for its contrast: its label may be known all the same."""
+    label = headers.lookup(key) if key else None
+    if label is not None and label.is_exact and label.is_standard:
+        return labelled_column(label, key, box, table.page_number)
+    return Column("", key, unit=unit_in(key), header_box=box, header_page=table.page_number)
 
 
 def holds_products(layout: Layout) -> bool:

@@ -230,7 +230,7 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         if guess == "size" and "dimension" in taken and not (are_whole(values[index]) or are_nominal(values[index])):
             guess = "dimension"
         if not guess or share(values[index], kind) < need:
-            guess = _told_in_words(values[index]) if column.key and "name" in taken else ""
+            guess = _told_in_words(values[index]) if column.key and "name" in taken and kind is not ValueKind.CODE else ""
         if guess and (guess not in taken or guess == "dimension"):
             columns[index] = replace(column, attribute=guess)
         elif (

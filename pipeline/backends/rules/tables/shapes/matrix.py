@@ -6,42 +6,39 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.backends.rules.labels.headers import CUSTOM, Headers, Label
+from pipeline.backends.rules.labels.headers import Headers, Label
 from pipeline.backends.rules.tables.cells import LABELLED, with_unit, without_small_print
 from pipeline.backends.rules.tables.grids.grid import code_and_price
 from pipeline.backends.rules.tables.heads.heads import SmallPrint, small_print, told_by
 from pipeline.backends.rules.tables.heads.layout import is_bar, share
 from pipeline.backends.rules.tables.records import Cell, Table, cell_lines
+from pipeline.backends.rules.tables.shapes.axes import (
+    AXIS_SHARE,
+    MEASURED,
+    Axis,
+    axis_of,
+    borne_out,
+    called,
+    corner_labels,
+    other,
+    told_axis,
+)
 from pipeline.backends.rules.tables.shapes.folded import has_picture_column, with_whole_places
 from pipeline.backends.rules.tables.shapes.keyed import are_keyed
 from pipeline.backends.rules.tables.shapes.pricegrids import is_price_grid
 from pipeline.backends.rules.tables.skus import VARIANT_KEY, Shared, TableReading
-from pipeline.backends.rules.values.colors import is_color, names_finish
-from pipeline.backends.rules.values.forms import is_size, is_surface
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import bare_price, parse_price
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Line, Sku
 
-AXIS_SHARE = 0.6
 MIN_CODES = 4
 MIN_KEYED = 2
 CODE_SHARE = 0.8
 DIFFERING_SHARE = 0.7
 MAX_ROWS_OVER = 3
 TITLE_CONFIDENCE = 0.9
-PLACED = ("model", "price")
-MEASURED = ("size", "dimension")
 SPREAD = re.compile(r"(\d{1,3})\s*[-–/]\s*(\d{1,3})")
 KEY = re.compile(r"[(\[]([A-Z0-9]{1,5})[)\]]")
-CORNER_PARTS = re.compile(r"\s*[\\/|×x＼]\s*")
-
-
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """What the heads on one side tell; nothing where nobody says."""
-
-    attribute: str = ""
-    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +66,16 @@ class Matrix:
     def rows(self) -> range:
         """The rows with places to order from."""
         return range(self.head + 1, self.end or self.table.row_count)
+
+    def heads_along(self) -> list[Cell]:
+        """All that stands over each column, small print and all."""
+        return [self.whole_head(column) for column in range(1, self.table.column_count)]
+
+    @property
+    def corner(self) -> Cell:
+        """What stands over the heads of the rows, in whichever of the head rows."""
+        cells = [self.table.at(row, 0) for row in range(self.top, self.head + 1)]
+        return next((cell for cell in cells if cell.lines), cells[0])
 
     @property
     def has_foot(self) -> bool:
@@ -149,7 +156,7 @@ def find_matrix(table: Table, headers: Headers) -> Matrix | None:
         matrix = replace(matrix, has_letters=True)
     if any(map(_asks_price, map(headers.lookup, _heads_along(matrix)))):
         return None
-    over = small_print([matrix.whole_head(column) for column in range(1, table.column_count)], headers)
+    over = small_print(matrix.heads_along(), headers)
     matrix = replace(matrix, has_whole_sums=_cost_whole_sums(table, head), over=over)
     axes = _axes(matrix, body, headers)
     return replace(matrix, down=axes[0], along=axes[1]) if axes is not None else None
@@ -181,12 +188,21 @@ def _cost_whole_sums(table: Table, head: int) -> bool:
 
 
 def _head_rows(table: Table, headers: Headers) -> tuple[int, int]:
-    """The rows of heads, past titles and a cell that spans all heads and says what they are: two where the corner stands in the lower one."""
+    """The rows of heads, past titles and a cell that spans all heads and says what they are: two where the corner stands in the lower one, or
+    where words alone stand under the heads, as their translation does."""
     row = 0
     while row < min(MAX_ROWS_OVER, table.row_count - 1) and (is_bar(table, row) or _spans_heads(table, row)):
         row += 1
     has_low_corner = row + 2 < table.row_count and not table.at(row, 0).lines and headers.lookup(table.at(row + 1, 0).text) is not None
-    return row, row + has_low_corner
+    return row, row + (has_low_corner or (row + 2 < table.row_count and _goes_on_under(table, row)))
+
+
+def _goes_on_under(table: Table, row: int) -> bool:
+    """Whether each head of a row but the corner goes on in the next one, in words without figures."""
+    under = table.own(row + 1)
+    heads = [cell.column for cell in table.own(row) if cell.column]
+    is_told = heads == [cell.column for cell in under]
+    return is_told and not any(char.isdecimal() for cell in under for char in cell.text) and all(cell.row == row + 1 for cell in under)
 
 
 def _spans_heads(table: Table, row: int) -> bool:
@@ -201,68 +217,33 @@ def _heads_along(matrix: Matrix) -> list[str]:
 def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, Axis] | None:
     """(down, along) by the heads themselves, by the labels in the corner and over the heads, and by each other."""
     table, top = matrix.table, _heads_along(matrix)
-    left = [matrix.head_of_row(row).text for row in matrix.rows]
-    corner = [_borne_out(label, left) for label in _corner_labels(table.at(matrix.head, 0), headers)]
+    heads = [matrix.head_of_row(row) for row in matrix.rows]
+    left = [head.text for head in heads]
+    corner = [borne_out(label, left) for label in corner_labels(matrix.corner, headers)]
     over = headers.lookup(table.at(matrix.top - 1, 1).text) if matrix.top and _spans_heads(table, matrix.top - 1) else None
     said_down, said_along = corner[0], over or (corner[1] if len(corner) == 2 else None)
-    down, along = _axis(left, said_down), matrix.over.of if matrix.over is not None else _axis(top, said_along)
+    down, columns = told_axis(heads, said_down), range(1, table.column_count)
+    along = told_axis(list(map(matrix.head_of_column, columns)), said_along, whole=matrix.heads_along())
+    along = matrix.over.of if matrix.over is not None else along
     are_codes = matrix.has_letters or _are_distinct_codes(body)
     named = [label.attribute if label else "" for label in corner]
     if len(corner) == 2 and set(named) == {"size", "color"}:
-        down, along = (down or (along and _other(along)) or named[0]), (along or (down and _other(down)) or named[1])
+        down, along = (down or (along and other(along)) or named[0]), (along or (down and other(down)) or named[1])
     elif named == ["size"] and down != "color" and not along and are_codes and not any(char.isdigit() for text in top for char in text):
         down, along = "size", "color"
     elif named == ["color"] and along == "size":
         down = "color"
     if {down, along} == {"size", "color"} or (down == along == "size" and (are_codes or is_price_grid(matrix.places_by_row()))):
-        return _told_by(down, said_down), _told_by(along, said_along)
+        return axis_of(down, said_down), axis_of(along, said_along)
     if are_codes and (matrix.has_foot or matrix.has_priced_heads or _hold_prices(matrix)):
-        named_by_row = "name" if matrix.is_pictured else ""
-        return _told_by(down or _called(said_down) or named_by_row, said_down), _told_by(along or _called(said_along), said_along)
+        named_by_row = "name" if matrix.is_pictured or _are_set_as_names(heads) else ""
+        return axis_of(down or called(said_down) or named_by_row, said_down), axis_of(along or called(said_along), said_along)
     return None
 
 
-def _borne_out(label: Label | None, heads: Sequence[str]) -> Label | None:
-    """Figures are no colours, whatever a word in the corner means in other languages: `Cores`."""
-    if label is None or label.attribute != "color" or any(char.isalpha() for head in heads for char in head):
-        return label
-    return replace(label, attribute=CUSTOM)
-
-
-def _corner_labels(cell: Cell, headers: Headers) -> list[Label | None]:
-    """What the corner says of both sides, parted by a stroke or set in two lines, or of the rows alone."""
-    labels = [headers.lookup(part) for part in CORNER_PARTS.split(cell.text)]
-    lines = [headers.lookup(line.text) for line in cell.lines]
-    return lines if len(labels) == 1 and len(lines) == 2 and all(lines) else labels
-
-
-def _axis(texts: Sequence[str], label: Label | None) -> str:
-    filled = [text for text in texts if text.strip()]
-    if len(filled) < 1:
-        return ""
-    if sum(is_color(text) or is_surface(text) or names_finish(text) for text in filled) >= AXIS_SHARE * len(filled):
-        return "color"
-    if sum(is_size(text) for text in filled) >= AXIS_SHARE * len(filled):
-        return "size"
-    # Bare figures measure something only where somebody says so.
-    is_measured = label is not None and label.attribute in MEASURED
-    return "size" if is_measured and share(filled, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.SIZE) >= AXIS_SHARE else ""
-
-
-def _told_by(attribute: str, label: Label | None) -> Axis:
-    """An axis with the unit that its label states for sizes."""
-    return Axis(attribute, label.unit if label is not None and attribute == "size" and label.attribute in MEASURED else "")
-
-
-def _called(label: Label | None) -> str:
-    """What a label calls an axis; the codes stand in the places, so that whatever is called one beside them, `Article`, names them."""
-    if label is None or label.attribute in PLACED:
-        return ""
-    return label.attribute if label.is_standard else label.printed
-
-
-def _other(axis: str) -> str:
-    return "size" if axis == "color" else "color"
+def _are_set_as_names(heads: Sequence[Cell]) -> bool:
+    """Whether the heads of rows are words in bold, as titles of what stands beside them."""
+    return all(head.lines and head.lines[0].words[0].is_bold and kind_of(head.lines[0].text) is ValueKind.TEXT for head in heads)
 
 
 def _ordered_by(cell: Cell) -> str:
