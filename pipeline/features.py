@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pipeline.backends.rules.values.colors import names_color
-from pipeline.backends.rules.values.forms import is_code, is_material, is_size
+from pipeline.backends.rules.values.forms import is_code, is_size
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.geometry import Tiles
 from pipeline.quoted import Quoted
 from pipeline.records import Disposition, Line, PageClass, PageContent, ReceiptEntry, Sku, TextSource

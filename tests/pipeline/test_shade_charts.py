@@ -9,7 +9,7 @@ import pytest
 from pipeline.backends.base import Context
 from pipeline.backends.rules.text.fragments import cut_lines
 from pipeline.backends.rules.values.colors import is_color
-from pipeline.backends.rules.values.forms import is_material
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.geometry import Box
 from pipeline.options import Options
 from pipeline.records import TextSource, Word

@@ -11,8 +11,9 @@ from pipeline.backends.rules.labels.lookup import tail_attribute
 from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.text.spans import span_of
 from pipeline.backends.rules.values.colors import names_color
-from pipeline.backends.rules.values.forms import folded, is_material, word_list
+from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.kinds import Kind, bare_kind
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.records import Word
 
 MIN_CAPTIONS = 2

@@ -15,8 +15,9 @@ from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.text.spans import joined_span
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import code_and_words
-from pipeline.backends.rules.values.forms import folded, is_material, states_measure, word_list
+from pipeline.backends.rules.values.forms import folded, states_measure, word_list
 from pipeline.backends.rules.values.kinds import Kind, could_be_model, ends_sentence
+from pipeline.backends.rules.values.materials import is_material
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 VALUE_WORDS = (Kind.MATERIAL, Kind.COLOR)

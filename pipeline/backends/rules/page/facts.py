@@ -11,10 +11,11 @@ from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.captions.vessels import size_in
 from pipeline.backends.rules.labels.words import label_says
 from pipeline.backends.rules.text.spans import Span
-from pipeline.backends.rules.values.forms import folded, is_material, states_measure, word_list
+from pipeline.backends.rules.values.forms import folded, states_measure, word_list
 from pipeline.backends.rules.values.kinds import Kind, ends_sentence
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.madeof import material_said, material_unless_noted
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.sharedprices import labelled_for_all, price_for_all
 from pipeline.geometry import Box
 

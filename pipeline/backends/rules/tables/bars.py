@@ -18,7 +18,7 @@ from pipeline.backends.rules.text.colons import begins_with_label
 from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.text.spans import Span, joined_span, span_of
 from pipeline.backends.rules.values.colors import is_color
-from pipeline.backends.rules.values.forms import is_material
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.smallprint import SMALL_RATIO
 from pipeline.records import Attribute, Evidence, Line, Word
 from pipeline.stages.lines import make_line

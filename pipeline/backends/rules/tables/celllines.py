@@ -20,9 +20,9 @@ from pipeline.backends.rules.text.facts import with_facts as rows_with_facts
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.records import LabelLookup, Row, Style
 from pipeline.backends.rules.text.spans import span_of
-from pipeline.backends.rules.values.forms import is_material
 from pipeline.backends.rules.values.kinds import Kind, is_sentence
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, Sku
 

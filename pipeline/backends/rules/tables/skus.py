@@ -22,8 +22,9 @@ from pipeline.backends.rules.text.spans import joined_span, span_of
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.values.colors import is_color
-from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded, is_material
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.smallprint import tells_size
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku

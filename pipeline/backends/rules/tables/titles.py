@@ -20,10 +20,11 @@ from pipeline.backends.rules.text.records import Fact, LabelLookup
 from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import code_and_words
-from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, word_list
+from pipeline.backends.rules.values.forms import folded, is_badge_word, word_list
 from pipeline.backends.rules.values.kinds import is_sentence
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.madeof import STANDARD, states_material
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.smallprint import SMALL_RATIO, small_from
 from pipeline.geometry import Box, union
 from pipeline.records import Attribute, Line, PageContent

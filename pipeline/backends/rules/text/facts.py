@@ -20,8 +20,8 @@ from pipeline.backends.rules.text.records import Fact, LabelLookup, Style, style
 from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.text.widegaps import wide_gaps
 from pipeline.backends.rules.values.colors import is_color, names_color
-from pipeline.backends.rules.values.forms import is_material
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.materials import is_material
 
 # From signs that only part facts to those that also stand within them.
 SEPARATORS = (

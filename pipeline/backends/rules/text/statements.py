@@ -14,8 +14,9 @@ from pipeline.backends.rules.text.records import LabelLookup, Row, Statement, st
 from pipeline.backends.rules.text.spans import Span, joined_span
 from pipeline.backends.rules.text.widegaps import cuts_at_gaps
 from pipeline.backends.rules.values.colors import names_color
-from pipeline.backends.rules.values.forms import is_badge_word, is_material, is_unit
+from pipeline.backends.rules.values.forms import is_badge_word, is_unit
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.pricesteps import is_step
 from pipeline.frozen import record
 from pipeline.stages.lines import joined

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pipeline.backends.rules.values.forms import FIRST_WIDE, TWO_SCRIPTS, folded, is_material, listed, lists_only, word_list
+from pipeline.backends.rules.values.forms import FIRST_WIDE, TWO_SCRIPTS, folded, listed, lists_only, word_list
+from pipeline.backends.rules.values.materials import is_material
 
 MAX_COLOR_WORDS = 3
 MAX_SHADE_WORDS = 4

@@ -7,7 +7,6 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache, lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -56,31 +55,6 @@ SIZE_LIST = re.compile(r"\s*(?:[、;|]|(?<!\d)[/,]|[/,](?!\d))\s*")
 LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+[·•∙‧]\s+|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\s*%)")
 # One value in two languages: `Chrome 镀铬`.
 TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
-# Not the other way round: so goods are named, `修身牛仔 Slim Denim`.
-SAID_TWICE = re.compile(r"([a-z\d][a-z\d -]*[a-z\d])\s*([\u3040-\u9fff]+)")
-YARN = re.compile(r"\d{2,4}\s?(?:d|den|denier) [^\W\d_]{3,}(?: [^\W\d_]{3,})?")
-MAX_MADE_OF, MAX_PART_WORDS = 3, 3
-SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
-FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1000)?) ((?:[^\W\d]+[ -]){0,2}[^\W\d]+)")
-FINENESS_BEHIND = re.compile(
-    r"([^\W\d]+(?: [^\W\d]+)?) (?:(?:333|375|417|500|585|750|800|830|835|900|916|917|925|935|950|958|990|999)(?:/1000|‰)?|\d{1,2} ?(?:k|kt|ct|carats?|karat|karaat|quilates|carati))"
-)
-STONE_WEIGHT = re.compile(r"\b\d+(?:[.,]\d+)? ?(?:cts?|carats?|karat|quilates|carati)\b")
-# No comma of a decimal figure.
-COMMA_APART = re.compile(r",(?!\d)")
-MAX_STONE_WORDS = 2
-MAX_METAL_WORDS = 2
-SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
-CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
-WHOLE = 100.0
-# A grade behind a material, `borosilicate 3.3`, `Stainless steel 304`, `PVC-U`, before one, `S925银`, or known by itself.
-GRADED = re.compile(
-    r"([^\W\d_]{5,}(?: [^\W\d_]{4,})?|[\u4e00-\u9fff]{2,})[ -]?(?:[a-z]{2}-?)?[a-z]{0,3}-?\d[\w.-]{0,9}(?: \([a-z]{2,4}\))?|([a-z]{2,4})-[a-z]{1,2}"
-)
-GRADE_BEFORE = re.compile(r"[a-z]?\d{2,4}[a-z]?\s?([\u4e00-\u9fff]+)")
-GRADE = re.compile(
-    r"(?:aisi|sus|inox|ss)[ -]?[34]\d\d[a-z]{0,2}|1\.4[0-9]{3}|v[24]a|(?:pa|pet|pbt|pp)\s?\d{0,2}[- ]?gf\s?\d{2}|s235\w{0,3}|st\s?37"
-)
 SIDES = re.compile(r"\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+")
 BARCODE = re.compile(r"\d{8}|\d{12,14}")
 # `750-g-Laib`, `0,75-l-Flasche`: a measure and what holds it in one word.
@@ -108,7 +82,6 @@ HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
 LETTERS = re.compile(r"[^\W\d_]+")
 TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
-MAX_COLOR_WORDS = 3
 # Scripts from here on are written without spaces.
 FIRST_WIDE = "\u2e80"
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
@@ -168,116 +141,6 @@ def _is_measured(plain: str) -> bool:
 def is_size_run(text: str) -> bool:
     """Sizes by bare numbers, from one to another or one after the other."""
     return SIZE_RUN.fullmatch(plain_text(text)) is not None
-
-
-def is_material(text: str) -> bool:
-    """A material, or several, with or without their shares."""
-    if "%" in text or "％" in text:
-        return _is_composition(text)
-    return lists_only(text, word_list("materials").__contains__) or _is_one_material(text) or _is_material_twice(text)
-
-
-def _is_one_material(text: str) -> bool:
-    return _ends_in_material(text) or _is_graded(text) or _is_finished(text) or _is_fine_metal(text) or _is_yarn(text)
-
-
-def _is_material_twice(text: str) -> bool:
-    """In two languages, each with what says which: `Ballistic nylon 弹道尼龙`. Neither is enough, as goods are called `Tablecloth 桌布`."""
-    two = SAID_TWICE.fullmatch(folded(text))
-    return two is not None and all(side in word_list("materials") or _is_one_material(side) for side in two.groups())
-
-
-def _is_yarn(text: str) -> bool:
-    """Cloth by how fine its yarn is: `900D Oxford`, `420 den ripstop`."""
-    return YARN.fullmatch(folded(text)) is not None
-
-
-def is_made_of(text: str) -> bool:
-    """A material first, and then what else it is of or how its surface is treated: `Solid oak, matt lacquer`, `Ash, brass feet`."""
-    first, *others = listed(folded(text)) or ("",)
-    return is_material(first) and len(others) <= MAX_MADE_OF and all(is_material(part) or _is_part_or_coat(part) for part in others)
-
-
-def _is_part_or_coat(part: str) -> bool:
-    words = part.split()
-    is_coat = not word_list("coatings").isdisjoint(words) or all(word in word_list("finishes") for word in words)
-    return len(words) <= MAX_PART_WORDS and (is_coat or any(" ".join(words[:count]) in word_list("materials") for count in (1, 2)))
-
-
-def mentions_material(text: str) -> bool:
-    """Whether a material is part of it: enough to tell a column of materials from others, too little to tell one value."""
-    plain = folded(text)
-    words = LETTERS.findall(plain)
-    named = {*words, *(f"{one} {two}" for one, two in pairwise(words))}
-    return not named.isdisjoint(word_list("materials")) or (not plain.isascii() and any(word in plain for word in _wide_materials()))
-
-
-def _is_fine_metal(text: str) -> bool:
-    """A metal with its fineness, alone or with what is set in it: `18ct yellow gold, sapphire`, `Platinum 950, 0.45 ct diamonds`."""
-    metal, *stones = (part.strip() for part in COMMA_APART.split(folded(text)))
-    is_set = all(len(STONE_WEIGHT.sub("", stone).split()) <= MAX_STONE_WORDS for stone in stones)
-    return is_set and (_tells_fineness(metal) or _is_worked(metal))
-
-
-def _tells_fineness(metal: str) -> bool:
-    """Without their fineness gold and silver are colours."""
-    found = FINE_METAL.fullmatch(metal)
-    if found is not None:
-        words = found[1].split()
-        known = word_list("materials") | word_list("colors") | word_list("fine_metals")
-        return " ".join(words[-2:]) in known or (len(words) <= MAX_METAL_WORDS and words[-1] in known)
-    behind = FINENESS_BEHIND.fullmatch(metal)
-    return behind is not None and not word_list("fine_metals").isdisjoint(behind[1].split())
-
-
-def _is_worked(metal: str) -> bool:
-    """What only a real metal undergoes: `blackened silver`, `argent noirci`."""
-    words = set(metal.split())
-    return len(words) == 2 and not words.isdisjoint(word_list("fine_metals")) and not words.isdisjoint(word_list("worked_metal"))
-
-
-def _is_graded(text: str) -> bool:
-    """A material with its grade, or the grade alone."""
-    plain = folded(text)
-    if GRADE.fullmatch(plain):
-        return True
-    found = GRADED.fullmatch(plain) or GRADE_BEFORE.fullmatch(plain)
-    return found is not None and next(group for group in found.groups() if group) in word_list("materials")
-
-
-def _is_finished(text: str) -> bool:
-    """A material and how its surface is finished: `Messing vernickelt`, `cuir grainé`."""
-    first, *others = folded(text).split() or [""]
-    return 0 < len(others) <= 2 and first in word_list("materials") and all(word in word_list("finishes") for word in others)
-
-
-def is_surface(text: str) -> bool:
-    """How metal or wood looks where it is told beside colours: `Brushed steel`, `Edelstahl gebürstet`."""
-    words = folded(text).split()
-    finishes = word_list("finishes") | word_list("color_modifiers")
-    looks = sum(word in finishes for word in words)
-    known = word_list("materials") | word_list("colors") | finishes
-    return 1 < len(words) <= MAX_COLOR_WORDS and 0 < looks < len(words) and all(word in known for word in words)
-
-
-def _is_composition(text: str) -> bool:
-    """`95 % cotton, 5 % elastane`: shares that make up the whole, or known materials with theirs; a weight may stand beside them."""
-    parts = listed(CLOTH_WEIGHT.sub("", folded(text)))
-    shares = [SHARE.fullmatch(part) for part in parts]
-    named = [found for found in shares if found is not None]
-    if not named or len(named) < len(parts):
-        return len(parts) > 0 and all(_is_known_material(SHARE_FIGURE.sub(" ", part)) for part in parts)
-    is_whole = len(named) > 1 and sum(float(found[1].replace(",", ".")) for found in named) == WHOLE
-    return is_whole or all(_is_known_material(found[2]) or _names_material(found[2]) for found in named)
-
-
-def _names_material(words: str) -> bool:
-    """With a share before it, a word of it is enough: `100 % PET recycled`."""
-    return any(word in word_list("materials") for word in folded(words).split())
-
-
-def _is_known_material(words: str) -> bool:
-    return folded(words) in word_list("materials") or _ends_in_material(words)
 
 
 def states_measure(text: str) -> bool:
@@ -376,27 +239,3 @@ def lists_only(text: str, is_one: Callable[[str], bool]) -> bool:
 def listed(plain: str) -> tuple[str, ...]:
     """The parts of a list; whoever asks whether these are colours asks about materials next."""
     return tuple(part for part in LISTED.split(plain) if part)
-
-
-def _ends_in_material(text: str) -> bool:
-    """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which. It names goods where that would stand behind it,
-    `Coussin lin`, or says what they are made of: `Olla de hierro`."""
-    plain = folded(text)
-    if len(plain) > 28 or len(listed(plain)) > 1:
-        return False
-    words, materials = plain.split(), word_list("materials")
-    if len(words) in (2, 3) and not _is_translated(plain) and (words[-1] in materials or " ".join(words[-2:]) in materials):
-        names_goods = words[-1] in word_list("materials_before") and words[0] not in word_list("material_leads")
-        return words[0] in materials or not (names_goods or words[-2] in word_list("made_of"))
-    return len(words) == 1 and plain.endswith(_wide_materials())
-
-
-def _is_translated(plain: str) -> bool:
-    """A name with its translation behind it, which may end in what sounds like a material."""
-    return plain[0] >= FIRST_WIDE > plain[-1]
-
-
-@cache
-def _wide_materials() -> tuple[str, ...]:
-    """Materials in scripts without spaces: what says which kind it is stands straight before them."""
-    return tuple(sorted(word for word in word_list("materials") if len(word) >= 2 and word[0] >= FIRST_WIDE))

@@ -11,8 +11,9 @@ from functools import cache
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.text.records import LabelLookup, Statement
 from pipeline.backends.rules.text.spans import Span
-from pipeline.backends.rules.values.forms import folded, is_badge_word, is_material, is_missing_price, is_size_run, word_list
+from pipeline.backends.rules.values.forms import folded, is_badge_word, is_missing_price, is_size_run, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.prices import AMOUNT, GROUPED, SUM_FOR, WORDS_AROUND, bare_price, currency_in, parse_price
 from pipeline.records import STANDARD_ATTRIBUTES, Price
 from pipeline.stages.lines import is_wide

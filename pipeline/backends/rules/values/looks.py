@@ -7,7 +7,8 @@ from enum import StrEnum
 from functools import lru_cache
 
 from pipeline.backends.rules.values.colors import is_color
-from pipeline.backends.rules.values.forms import DATE, MARK, PLAIN_NUMBER, is_code, is_material, is_measure, is_size, plain_text
+from pipeline.backends.rules.values.forms import DATE, MARK, PLAIN_NUMBER, is_code, is_measure, is_size, plain_text
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.prices import COIN, has_currency, parse_price
 
 # `6000-2RS`: letters that could be a currency end a code.

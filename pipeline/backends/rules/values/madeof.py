@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.colors import names_color
-from pipeline.backends.rules.values.forms import folded, is_made_of, is_material, value_data, word_list
+from pipeline.backends.rules.values.forms import folded, value_data, word_list
 from pipeline.backends.rules.values.kinds import is_sentence
+from pipeline.backends.rules.values.materials import is_made_of, is_material
 
 MAX_MATERIAL_WORDS = 5
 MAX_PIECE_WORDS = 7

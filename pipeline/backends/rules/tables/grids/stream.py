@@ -22,6 +22,7 @@ from pipeline.backends.rules.tables.grids.blocks import (
     without_running_head,
 )
 from pipeline.backends.rules.tables.grids.columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
+from pipeline.backends.rules.tables.grids.lead import crossed, in_one_column, leads_in, with_rest_of_head
 from pipeline.backends.rules.tables.grids.notedtitles import noted_titles
 from pipeline.backends.rules.tables.grids.pagecolumns import drawn_gutter, gutter, parts_of
 from pipeline.backends.rules.tables.grids.panels import MIN_PANEL_ROWS, panel_border
@@ -30,9 +31,6 @@ from pipeline.backends.rules.tables.grids.rows import LogicalRow, TextRow, colum
 from pipeline.backends.rules.tables.grids.spans import with_spans
 from pipeline.backends.rules.tables.grids.width import words_by_rules
 from pipeline.backends.rules.tables.records import Cell, Table, cell_lines, make_table
-from pipeline.backends.rules.text.colons import COLON
-from pipeline.backends.rules.values.forms import is_size, states_measure
-from pipeline.backends.rules.values.kinds import ends_sentence
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import PageContent, Word
 from pipeline.stages.lines import is_level, make_line
@@ -41,7 +39,6 @@ RUN_GAP_EM = 0.8
 MIN_BANDS = 3
 LEAD_ROWS, TAIL_ROWS = 3, 6
 OUTER_PT = 12.0
-MAX_HEAD_GAP_EM = 14.0
 TITLE_GAP_EM = 2.0
 MAX_BAR_EM = 3.5
 MIN_UNDER_SHARE = 0.5
@@ -212,15 +209,11 @@ def _columns(content: PageContent, rows: Sequence[TextRow], block: list[int], ar
         for index, row in enumerate(rows[block[0] : block[-1] + 1], start=block[0])
         if index not in taken and not _titles_from_before(content, row, area.x0 - row.size_pt, area.x1 + row.size_pt)
     ]
-    inside = [row for row in between if area.x0 - 2 <= row.box.x0 and row.box.x1 <= area.x1 + 2 and _in_one_column(row, xs)]
+    inside = [row for row in between if area.x0 - 2 <= row.box.x0 and row.box.x1 <= area.x1 + 2 and in_one_column(row, xs)]
     extra = inside + _beside(between, area)
     if not extra or len(xs) < 3:
         return xs
     return find_columns([members[0], *sorted([*members[1:], *extra], key=lambda row: row.box.y0)], drawn)
-
-
-def _in_one_column(row: TextRow, xs: Sequence[float]) -> bool:
-    return all(_crossed(run.box, xs) == 1 for run in row.runs)
 
 
 def _beside(rows: Sequence[TextRow], area: Box) -> list[TextRow]:
@@ -248,7 +241,7 @@ def _rows_inside(
     height = rows[last].size_pt
     left, right = min(area.x0, xs[0]) - height, max(area.x1, xs[-1]) + height
     over = range(max([first - LEAD_ROWS, 0, *(index + 1 for index in apart if index < first)]), first)
-    lead = next((index for index in over if _leads_in(rows, index, first, xs, titles, is_headed=is_headed)), first)
+    lead = next((index for index in over if leads_in(rows, index, first, xs, titles, is_headed=is_headed)), first)
     kept: list[TextRow] = []
     members = frozenset(block)
     between = [rows[index] for index in range(first + 1, last) if index not in members]
@@ -263,7 +256,7 @@ def _rows_inside(
         if index > last and not _wraps_on(kept[-1], row, words, xs, between):
             break
         kept.append(TextRow(words, [run for run in row.runs if left <= run.box.center_x <= right]))
-    return _with_rest_of_head(rows, first, kept, xs) if lead == first else kept
+    return with_rest_of_head(rows, first, kept, xs) if lead == first else kept
 
 
 def _titles_from_before(content: PageContent, row: TextRow, left: float, right: float) -> bool:
@@ -277,83 +270,6 @@ def _titles_from_before(content: PageContent, row: TextRow, left: float, right: 
     return runs_in or any(bar.x0 <= row.box.x0 and bar.x1 >= right - 2 * row.size_pt for bar in bars)
 
 
-def _with_rest_of_head(rows: Sequence[TextRow], first: int, kept: list[TextRow], xs: Sequence[float]) -> list[TextRow]:
-    """Labels of a tall head stand at half its height, over or beside what is written in its foot: both are one row."""
-    above, head = rows[first - 1] if first else None, kept[0]
-    if above is None or head.box.y0 - above.box.y1 > MAX_HEAD_GAP_EM * head.size_pt or above.size_pt > 1.2 * head.size_pt:
-        return kept
-    named = {column_of(word.box.center_x, xs) for word in above.words}
-    filled = {column_of(word.box.center_x, xs) for word in head.words}
-    is_whole = len(named) > 1 and not named & filled and len(named) + len(filled) == len(xs) - 1
-    is_rest = is_whole and (_fits_between(above, xs) or not _reaches_others(above, kept, xs))
-    return [TextRow([*above.words, *head.words], [*above.runs, *head.runs]), *kept[1:]] if is_rest else kept
-
-
-def _reaches_others(row: TextRow, others: Sequence[TextRow], xs: Sequence[float]) -> bool:
-    """Whether a word of a row stands over what other rows have in another column than its own."""
-    own = [(column_of(word.box.center_x, xs), word.box) for word in row.words]
-    told = [(column_of(word.box.center_x, xs), word.box) for other in others for word in other.words]
-    return any(one != two and box.gap_x(place) < 0 for one, box in own for two, place in told)
-
-
-def _fits_between(row: TextRow, xs: Sequence[float]) -> bool:
-    """Whether each of its pieces begins or ends within the columns, and none of its words is written across a border."""
-    return not _writes_across(row, xs) and all(xs[0] <= run.box.x1 and run.box.x0 <= xs[-1] for run in row.runs)
-
-
-def _writes_across(row: TextRow, xs: Sequence[float]) -> bool:
-    return any(word.box.x0 + 3 < x < word.box.x1 - 3 for word in row.words for x in xs[1:-1])
-
-
-def _leads_in(rows: Sequence[TextRow], index: int, first: int, xs: Sequence[float], titles: AbstractSet[int], *, is_headed: bool) -> bool:
-    """Whether a header stands here: it fits the block's columns, and so do the rows down to the block, or they are short titles.
-
-    Over a row that is a header itself, words in one piece are a line of text, wherever their gaps fall.
-    """
-    size = rows[first].size_pt
-    for at in range(index, first):
-        row = rows[at]
-        if rows[at + 1].box.y0 - row.box.y1 > 1.2 * size or row.size_pt > 1.4 * size or _tells_of_rows(row, is_first=at == index):
-            return False
-        if is_headed and _heads_version(row, xs):
-            return False
-        is_title = at > index and (at in titles or (len(row.runs) == 1 and _in_one_column(row, xs)))
-        if _begins_cells(row, rows[at + 1], xs):
-            continue
-        is_line = is_headed and len(row.runs) == 1
-        if not is_title and (is_line or not _fits_columns(row, xs)) and (not _in_one_column(row, xs) or len(row.runs) < 2):
-            return False
-    return True
-
-
-def _tells_of_rows(row: TextRow, *, is_first: bool) -> bool:
-    """Whether a row over a head tells of the rows and heads no columns: a sentence, or labels with their values where nothing leads to them."""
-    if len(row.runs) == 1 and ends_sentence(row.runs[0].text):
-        return True
-    return is_first and all(COLON.search(run.text.rstrip(":： ")) is not None for run in row.runs)
-
-
-def _heads_version(row: TextRow, xs: Sequence[float]) -> bool:
-    """Whether a row begins with a size, over the first of the labels: all rows under them have it."""
-    first = row.runs[0]
-    return column_of(first.box.center_x, xs) == 0 and is_size(first.text) and states_measure(first.text)
-
-
-def _begins_cells(row: TextRow, below: TextRow, xs: Sequence[float]) -> bool:
-    """Whether a row's pieces are the first lines of cells that go on in the row below: as close and set alike."""
-    if below.box.y0 - row.box.y1 > 0.4 * row.size_pt or not _in_one_column(row, xs):
-        return False
-    cells = {column_of(run.box.center_x, xs): run for run in below.runs if _crossed(run.box, xs) == 1}
-    pairs = [(run, cells.get(column_of(run.box.center_x, xs))) for run in row.runs]
-    return all(cell is not None and cell.words[0].is_bold == run.words[0].is_bold and cell.size_pt == run.size_pt for run, cell in pairs)
-
-
-def _fits_columns(row: TextRow, xs: Sequence[float]) -> bool:
-    """Whether the row's words fill most columns without writing across a border."""
-    filled = {column_of(word.box.center_x, xs) for word in row.words}
-    return not _writes_across(row, xs) and len(filled) >= max(2, 0.6 * (len(xs) - 1))
-
-
 def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[float], between: Sequence[TextRow]) -> bool:
     """Whether a row below the last one only goes on in its cells: set like it, or like what stands at this place under the rows before."""
     box = union(word.box for word in words)
@@ -362,11 +278,7 @@ def _wraps_on(above: TextRow, row: TextRow, words: Sequence[Word], xs: Sequence[
     alike = (other for other in between if abs(other.box.x0 - row.box.x0) <= EDGE_PT)
     if not any(abs(row.size_pt - other.size_pt) <= 0.5 for other in (above, *alike)):
         return False
-    return all(_crossed(run.box, xs) == 1 for run in row.runs)
-
-
-def _crossed(box: Box, xs: Sequence[float]) -> int:
-    return sum(min(box.x1, right) - max(box.x0, left) > 2.0 for left, right in pairwise(xs))
+    return all(crossed(run.box, xs) == 1 for run in row.runs)
 
 
 def _logical_rows(content: PageContent, rows: Sequence[TextRow], xs: Sequence[float], members: Sequence[TextRow]) -> list[LogicalRow]:

@@ -11,9 +11,10 @@ from pipeline.backends.rules.tables.celllines import labelled_facts
 from pipeline.backends.rules.tables.records import Cell
 from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.values.colors import is_color
-from pipeline.backends.rules.values.forms import is_material, is_size, is_surface
+from pipeline.backends.rules.values.forms import is_size
 from pipeline.backends.rules.values.kinds import read_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.materials import is_material, is_surface
 from pipeline.backends.rules.values.smallprint import SMALL_RATIO
 from pipeline.records import Attribute, Evidence, Line
 from pipeline.stages.lines import make_line

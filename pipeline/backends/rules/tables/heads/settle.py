@@ -25,8 +25,9 @@ from pipeline.backends.rules.tables.heads.prices import (
 from pipeline.backends.rules.tables.heads.sides import are_nominal, are_whole, mend_sides, mend_types
 from pipeline.backends.rules.values.codes import are_numbers, code_in
 from pipeline.backends.rules.values.colors import names_color
-from pipeline.backends.rules.values.forms import SIZE_PRODUCT, is_material, mentions_material
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.materials import is_material, mentions_material
 from pipeline.records import STANDARD_ATTRIBUTES
 
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}

@@ -10,8 +10,9 @@ from pipeline.backends.rules.labels.headers import CUSTOM, Headers, Label
 from pipeline.backends.rules.tables.heads.layout import share
 from pipeline.backends.rules.tables.records import Cell
 from pipeline.backends.rules.values.colors import is_color, names_finish
-from pipeline.backends.rules.values.forms import is_material, is_size, is_surface
+from pipeline.backends.rules.values.forms import is_size
 from pipeline.backends.rules.values.looks import ValueKind
+from pipeline.backends.rules.values.materials import is_material, is_surface
 
 AXIS_SHARE = 0.6
 MEASURED = ("size", "dimension")

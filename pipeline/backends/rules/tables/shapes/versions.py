@@ -19,8 +19,9 @@ from pipeline.backends.rules.tables.heads.over import row_over, with_row
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
 from pipeline.backends.rules.tables.skus import VARIANT_KEY, Shared, TableReading, read_rows
 from pipeline.backends.rules.values.colors import names_color, names_finish
-from pipeline.backends.rules.values.forms import folded, is_material, is_size, word_list
+from pipeline.backends.rules.values.forms import folded, is_size, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Line, Sku
 from pipeline.stages.lines import make_line
