@@ -193,11 +193,16 @@ def titled(
     facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
     added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
     if not found:
-        # Rows with names of their own may be parts of what the title names: only a line that says nothing else is said of them.
-        added = [(fact, line) for fact, line in added if fact.value == line.text]
+        # Rows with names of their own may be parts of what the title names: only a line that says nothing else, right beside or under it, is said
+        # of them.
+        added = [(fact, line) for fact, line in added if fact.value == line.text and _goes_on_from(title, line)]
     if not found and not added:
         return None
     return Said((*found, *(fact for fact, _ in added)), (title, *(line for _, line in added)))
+
+
+def _goes_on_from(title: Line, line: Line) -> bool:
+    return in_row(line, title) or 0 <= line.box.y0 - title.box.y1 <= title.size_pt
 
 
 def _material_apart(words: Span) -> tuple[Span, Span | None]:
