@@ -195,8 +195,9 @@ def titled(
     facts = {fact.key: (fact, line) for fact, line in [*said, *([(closing, title)] if closing is not None else [])]}
     added = [facts[key] for key in FACTS if key in facts and key not in known and not (key == "price" and "tier" in known)]
     if not found:
-        # Rows with names of their own may be parts of what the title names: only a line that says nothing else is said of them.
-        added = [(fact, line) for fact, line in added if fact.value == line.text]
+        # Rows with names of their own may be parts of what the title names: only a line that says nothing else, right beside or under it, is said
+        # of them.
+        added = [(fact, line) for fact, line in added if fact.value == line.text and _goes_on_from(title, line)]
         has_size = bool({*known, *(fact.key for fact, _ in added)} & {"size", "dimension"})
         size = _closing_size(whole, table) if "name" in known and not has_size else None
         found = [size] if size is not None else []
@@ -213,6 +214,10 @@ def _closing_size(words: Span, table: Table) -> Attribute | None:
         return None
     told = words.part(start, start + len(size))
     return Attribute("size", told.text, told.evidence(table.page_number, TITLE_CONFIDENCE))
+
+
+def _goes_on_from(title: Line, line: Line) -> bool:
+    return in_row(line, title) or 0 <= line.box.y0 - title.box.y1 <= title.size_pt
 
 
 def _material_apart(words: Span) -> tuple[Span, Span | None]:
