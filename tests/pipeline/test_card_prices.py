@@ -7,7 +7,10 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from tests.pdfs import picture
+from tests.pipeline.catalogs import first_page
 from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
+from tests.pipeline.sheets import put, saved
 
 
 def test_price_tag_apart_from_the_name_joins_its_card(tmp_path: Path) -> None:
@@ -277,3 +280,23 @@ def test_words_around_a_price_on_a_disc_name_nothing(tmp_path: Path, lead: str, 
     assert [(sku["name"], sku["price"]) for sku in found] == [
         (name, f"{place + 41}.00 GBP") for place, (name, _, _) in enumerate(GOODS[:3])
     ]
+
+
+def test_rows_of_quantities_and_prices_in_cards_are_tiers_and_no_goods(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for place, (code, name) in enumerate((("VO-61", "Enamel mug"), ("VO-63", "Oil jar"), ("VO-65", "Tea kettle"))):
+            x = 40 + 180 * place
+            page.draw_rect(pymupdf.Rect(x, 60, x + 165, 340), color=(0.8, 0.8, 0.8), width=0.6)
+            put(page, x + 40, 80, name, size=12, font="hebo")
+            page.insert_image(pymupdf.Rect(x + 40, 95, x + 125, 180), stream=picture((90 + 40 * place, 120, 60)))
+            for row, text in enumerate((f"Item / Código: {code}", "Size / Medida: 8 cm")):
+                put(page, x + 8, 205 + 13 * row, text, size=8)
+            for row, (pieces, price) in enumerate((("Pcs / Pzas", "Each / c.u."), ("12+", "$2.90"), ("48+", "$2.67"), ("144+", "$2.44"))):
+                put(page, x + 8, 245 + 16 * row, pieces, size=8, font="hebo" if row == 0 else "helv")
+                put(page, x + 115, 245 + 16 * row, price, size=8, font="hebo")
+                page.draw_line((x + 8, 250 + 16 * row), (x + 155, 250 + 16 * row), width=0.4)
+
+    skus = first_page(saved(tmp_path, draw)).skus
+
+    assert [sku.get("model").value for sku in skus] == ["VO-61", "VO-63", "VO-65"]  # type: ignore[union-attr]
+    assert [sku.get("price").value for sku in skus] == ["$2.90"] * 3  # type: ignore[union-attr]

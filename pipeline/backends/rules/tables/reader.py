@@ -21,7 +21,7 @@ from pipeline.backends.rules.tables.dittos import are_dittos
 from pipeline.backends.rules.tables.earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
 from pipeline.backends.rules.tables.factrows import UnderFacts, least_rows, under_facts, with_colors
 from pipeline.backends.rules.tables.find import are_leader, page_tables
-from pipeline.backends.rules.tables.heads.groups import named_by_series, parted_by_series, with_groups
+from pipeline.backends.rules.tables.heads.groups import lists_tiers, named_by_series, parted_by_series, with_groups
 from pipeline.backends.rules.tables.heads.labels import with_own_labels
 from pipeline.backends.rules.tables.heads.layout import (
     Layout,
@@ -291,6 +291,8 @@ def _read_plain(
 ) -> None:
     """The rows of a table: `around` is the one it was turned from, `under` the one it is a part of, whose title holds for all parts. `facts` are
     told in it of all rows."""
+    if lists_tiers(table, layout):
+        return
     place = around or table
     titled_as = under or place
     layout = with_legend(with_groups(table, layout), page.free_lines(), page.headers)

@@ -8,6 +8,7 @@ from pipeline.backends.rules.tables.column import CLEAR_SHARE
 from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Layout, is_bar
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.pricesteps import is_step
 
 
 def named_by_series(table: Table, layout: Layout) -> Layout:
@@ -26,6 +27,16 @@ def parted_by_series(table: Table, layout: Layout) -> bool:
     cells = dict.fromkeys(table.at(row, place) for row in range(layout.first_row, table.row_count))
     named = [cell.text for cell in cells if cell.rows > 1 and cell.lines]
     return len(set(named)) == len(named) == len(cells) > 1
+
+
+def lists_tiers(table: Table, layout: Layout) -> bool:
+    """Whether the rows only say from how many pieces on which price holds: `12+ | $2.90`. They are tiers of one product and no goods."""
+    told = [index for index, column in enumerate(layout.columns) if column.attribute]
+    steps = [index for index in told if layout.columns[index].attribute != "price"]
+    if len(told) != len(steps) + 1 or len(steps) != 1:
+        return False
+    cells = [table.at(row, steps[0]) for row in range(layout.first_row, table.row_count)]
+    return bool(cells) and all(is_step(cell.text) for cell in cells)
 
 
 def with_groups(table: Table, layout: Layout) -> Layout:
