@@ -12,6 +12,7 @@ from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.column import holds_sums
 from pipeline.backends.rules.tables.grids.rows import TextRow
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.prices import has_currency
 from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
 from pipeline.geometry import union
 from pipeline.records import Line
@@ -192,8 +193,7 @@ def _is_repeated(texts: Sequence[str], opening: Sequence[TextRow]) -> bool:
 def _heads_sums(rows: Sequence[TextRow]) -> bool:
     """Whether a row says at its end how much the sums of the next one are for, `100 g`, `250 g`, behind words without figures."""
     head, below = rows[0], rows[1:]
-    kinds = {run: kind_of(run.text) for run in head.runs}
-    portions = [run for run, kind in kinds.items() if kind is ValueKind.SIZE or (kind is not ValueKind.PRICE and is_step(run.text))]
+    portions = [run for run in head.runs if (kind_of(run.text) is ValueKind.SIZE or is_step(run.text)) and not has_currency(run.text)]
     if len(portions) < MIN_PORTIONS or any(char.isdigit() for run in head.runs if run not in portions for char in run.text):
         return False
     sums = [next((run.text for row in below for run in row.runs if run.box.gap_x(portion.box) < 0), "") for portion in portions]
