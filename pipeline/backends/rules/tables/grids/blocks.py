@@ -11,6 +11,7 @@ from statistics import median
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.column import holds_sums
 from pipeline.backends.rules.tables.grids.rows import TextRow
+from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import has_currency
 from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
@@ -193,11 +194,18 @@ def _is_repeated(texts: Sequence[str], opening: Sequence[TextRow]) -> bool:
 def _heads_sums(rows: Sequence[TextRow]) -> bool:
     """Whether a row says at its end how much the sums of the next one are for, `100 g`, `250 g`, behind words without figures."""
     head, below = rows[0], rows[1:]
-    portions = [run for run in head.runs if (kind_of(run.text) is ValueKind.SIZE or is_step(run.text)) and not has_currency(run.text)]
+    portions = [run for run in head.runs if _is_portion(run.text)]
     if len(portions) < MIN_PORTIONS or any(char.isdigit() for run in head.runs if run not in portions for char in run.text):
         return False
     sums = [next((run.text for row in below for run in row.runs if run.box.gap_x(portion.box) < 0), "") for portion in portions]
     return head.runs[0] not in portions and all(sums) and all(holds_sums([text]) for text in sums)
+
+
+def _is_portion(text: str) -> bool:
+    """So much of something, `250 g`, `je 100 g`, `10 pcs`; a sum is none."""
+    first, *others = text.split()
+    amount = " ".join(others) if others and folded(first) in word_list("pack_words") else text
+    return (kind_of(amount) is ValueKind.SIZE or is_step(amount)) and not has_currency(amount)
 
 
 def _upper_lines(rows: Sequence[TextRow], index: int) -> list[int]:

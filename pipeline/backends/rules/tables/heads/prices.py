@@ -88,7 +88,8 @@ def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]], *
         if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and are_great:
             result[index] = replace(column, attribute="price")
             return result
-    if on_price_list and result and _is_last_of_figures(result, values):
+    # Numbers behind codes alone may be those of pages.
+    if on_price_list and "name" in taken and _is_last_of_figures(result, values):
         result[-1] = replace(result[-1], attribute="price")
     return result
 
