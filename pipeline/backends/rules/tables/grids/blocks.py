@@ -162,9 +162,15 @@ def _is_head_again(row: TextRow, opening: Sequence[TextRow], headers: Headers) -
     texts = [run.text for run in row.runs]
     if _is_repeated(texts, opening):
         return True
-    if _has_figures(row) or (len({*texts}) < MIN_HEAD_LABELS and not any(headers.lookup(text, is_whole=True) for text in texts)):
+    if _has_figures(row) or (len({*texts}) < MIN_HEAD_LABELS and not _head_columns(texts, headers)):
         return False
     return any(not _has_figures(first) and _is_said_again(texts, [run.text for run in first.runs]) for first in opening)
+
+
+def _head_columns(texts: Sequence[str], headers: Headers) -> bool:
+    """Whether labels are among a few words, and no two of them say the same: in two languages they head texts beside each other."""
+    labels = [label for text in texts if (label := headers.lookup(text, is_whole=True)) is not None]
+    return bool(labels) and len({label.attribute for label in labels}) == len(labels)
 
 
 def _opening(block: Sequence[int]) -> Sequence[int]:
