@@ -22,7 +22,7 @@ MIN_SIZES = 2
 MIN_TIERS = 2
 MIN_GRADES = 2
 MIN_SUMS = 2
-MIN_WHOLE_SUMS = 4
+MIN_WHOLE_SUMS, MAX_SUM_DIGITS = 4, 7
 RISING_SHARE = 0.9
 DIFFERING_SHARE = 0.5
 WHOLE_SUM = re.compile(r"(?:\d{1,3}(?:[., '’]\d{3})+|\d{1,6})(?:[.,][–—-]+)?")
@@ -101,8 +101,13 @@ def _is_last_of_figures(columns: Sequence[Column], values: Sequence[Sequence[str
     is_full = len(filled) >= max(MIN_WHOLE_SUMS, rows) and not column.key and not column.attribute
     others = [texts for other, texts in zip(columns[:-1], values[:-1], strict=True) if not other.attribute]
     is_only = not any(share(texts, ValueKind.NUMBER) > CLEAR_SHARE for texts in others)
-    are_sums = all(map(WHOLE_SUM.fullmatch, filled)) and len(set(filled)) > DIFFERING_SHARE * len(filled)
+    are_sums = all(map(_is_whole_sum, filled)) and len(set(filled)) > DIFFERING_SHARE * len(filled)
     return is_full and is_only and are_sums and any(len(text) > 1 for text in filled)
+
+
+def _is_whole_sum(text: str) -> bool:
+    """What something may cost in whole units of its currency; longer figures are numbers to call or to order by."""
+    return WHOLE_SUM.fullmatch(text) is not None and sum(map(str.isdigit, text)) <= MAX_SUM_DIGITS
 
 
 def _is_in_money(column: Column, texts: Sequence[str]) -> bool:

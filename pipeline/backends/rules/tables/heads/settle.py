@@ -86,7 +86,7 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
             columns[index] = replace(column, attribute=CUSTOM if "model" in taken else "model")
         elif column.attribute == "color" and share(values[index], ValueKind.SIZE) > SURE_SHARE:
             columns[index] = replace(column, attribute=CUSTOM if taken & {"size", "dimension"} else "size")
-        elif column.attribute == "color" and "material" not in taken and _are_materials(values[index]):
+        elif is_named(column.key, "finish_labels") and "material" not in taken and _are_materials(values[index]):
             columns[index] = replace(column, attribute="material")
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
