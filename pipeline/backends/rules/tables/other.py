@@ -125,7 +125,7 @@ def _is_keyed(text: str) -> bool:
 
 def _are_known(cells: Sequence[Cell], *, at_least: int) -> bool:
     """Whether enough of them are such words, each once: `Office` over two columns of the page heads the goods under it."""
-    known = len({folded(cell.text).strip(EDGE) for cell in cells} & set(word_list("people_and_places")))
+    known = len({folded(cell.text).strip(EDGE) for cell in cells} & word_list("people_and_places"))
     return known >= at_least and known >= HEADS_SHARE * len(cells)
 
 

@@ -162,8 +162,9 @@ def _read_matrix(page: TablePage, table: Table, matrix: Matrix) -> None:
     if matrix.over is not None:
         # The title is then of all that is named in the heads, and what stands under it tells of them all.
         told.discard("name")
-    shared, lines = _said(page, table, told)
-    shared, over = _titled(page, table, told, shared)
+    title = _title(page, table)
+    shared, lines = _said(page, table, title, told)
+    shared, over = _titled(page, table, title, told, shared)
     if not matrix.is_price_grid:
         _keep(page, table, read_matrix(matrix, shared), None, [*lines, *over])
     elif not any(page.lookup(line.text) == "model" for line in page.titles() if line.box.y1 <= table.box.y0):
@@ -296,13 +297,14 @@ def _read_plain(
     place = around or table
     titled_as = under or place
     layout = with_legend(with_groups(table, layout), page.free_lines(), page.headers)
-    if _title(page, titled_as) is not None:
+    title = _title(page, titled_as)
+    if title is not None:
         layout = with_versions_apart(page, table, layout)
     if parted_by_series(table, layout):
         layout = named_by_series(table, layout)
     told = {column.attribute for column in layout.columns}
     told |= {fact.key for fact in facts}
-    shared, lines = _said(page, titled_as, told)
+    shared, lines = _said(page, titled_as, title, told)
     shared = replace(shared, attributes=(*facts, *shared.attributes))
     has_identity = layout.find("model") is not None or layout.find("name") is not None
     named = any(attribute.key in ("name", "model") for attribute in shared.attributes)
@@ -313,7 +315,7 @@ def _read_plain(
         shared = Shared(tuple(with_name(shared.attributes, heading, table.page_number)), shared.currency)
         lines = [*lines, heading]
     else:
-        shared, over = _titled(page, titled_as, told, shared)
+        shared, over = _titled(page, titled_as, title, told, shared)
         lines = [*lines, *over]
     if layout.bar is None and around is None and (section := section_over(page.free_lines(), table, page.lookup)):
         layout = replace(layout, bar=Cell(0, 0, section[0].box, section))
@@ -333,18 +335,17 @@ def _read_plain(
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
 
 
-def _said(page: TablePage, table: Table, told: set[str]) -> tuple[Shared, list[Line]]:
+def _said(page: TablePage, table: Table, title: Line | None, told: set[str]) -> tuple[Shared, list[Line]]:
     """What lines over the table say under labels about all of its rows, but for what it tells itself."""
-    said = labelled_around(page.titles(), table, _title(page, table), page.content, page.lookup, page.currency)
+    said = labelled_around(page.titles(), table, title, page.content, page.lookup, page.currency)
     known = told | ({"price"} if "tier" in told else set())
     kept = [attribute for attribute in said.attributes if attribute.key not in known]
     return Shared(tuple(kept), page.currency), list(said.lines) if kept else []
 
 
-def _titled(page: TablePage, table: Table, told: set[str], shared: Shared) -> tuple[Shared, list[Line]]:
+def _titled(page: TablePage, table: Table, title: Line | None, told: set[str], shared: Shared) -> tuple[Shared, list[Line]]:
     """What holds for all rows, with what the table's title adds to it; `told` is what the table tells itself."""
     known = told | {attribute.key for attribute in shared.attributes}
-    title = _title(page, table)
     said = titled(title, page.titles(), table, page.lookup, known=known, listed=page.listed()) if title is not None else None
     if said is None:
         return shared, []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import nlargest
 from itertools import pairwise
 from operator import itemgetter
@@ -52,7 +52,7 @@ def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
         if len(row.runs) < 2:
             continue
         upper: list[int] = []
-        opening = [rows[at] for block in blocks[-LAST_BLOCKS:] for at in _opening(block)]
+        opening = (rows[at] for block in blocks[-LAST_BLOCKS:] for at in _opening(block))
         if is_head(row, headers) or _is_head_again(row, opening, headers) or _heads_sums(rows[index : index + 2]):
             upper = _upper_lines(rows, index)
             heads.update((*upper, index))
@@ -92,16 +92,6 @@ def _is_fact(row: TextRow, headers: Headers) -> bool:
     return headers.lookup(label) is not None or not any(map(str.isdigit, label))
 
 
-def without_running_head(rows: Sequence[TextRow], block: list[int], head_y: float, headers: Headers) -> list[int]:
-    """The block without a first row in the head of the page that stands over a title much larger than all its rows: only labels would head
-    them from there."""
-    if len(block) <= MIN_HEADED_ROWS or rows[block[0]].box.y1 > head_y or is_head(rows[block[0]], headers, least=MIN_LABELS_OVER_TITLE):
-        return block
-    largest = max(rows[at].size_pt for at in block)
-    is_over_title = any(row.size_pt >= TITLE_SIZE_RATIO * largest for row in rows[block[0] + 1 : block[1]])
-    return block[1:] if is_over_title else block
-
-
 def without_foot(rows: Sequence[TextRow], block: list[int], foot_y: float) -> list[int]:
     """The block without a last row in the foot of the page, in other pieces than its rows, that stands further off than any of them from the
     next or writes across their columns."""
@@ -114,9 +104,11 @@ def without_foot(rows: Sequence[TextRow], block: list[int], foot_y: float) -> li
     return block[:-1] if is_apart else block
 
 
-def without_lead(rows: Sequence[TextRow], block: list[int]) -> list[int]:
-    """The block without first rows of two pieces, one at each of its edges, that stand apart from rows of more: the head of the page, or a title
-    with something said at the other end of its line."""
+def without_lead(rows: Sequence[TextRow], block: list[int], head_y: float, headers: Headers) -> list[int]:
+    """The block without first rows that stand apart from its columns: those in the head of the page over a title, and those of two pieces, one
+    at each edge, as a title has with something said at the other end of its line."""
+    if len(block) > MIN_HEADED_ROWS and rows[block[0]].box.y1 <= head_y and _stands_over_title(rows, block, headers):
+        block = block[1:]
     inner = [row for index in block if len((row := rows[index]).runs) > EDGE_PIECES]
     if len(inner) < MIN_HEADED_ROWS:
         return block
@@ -125,6 +117,14 @@ def without_lead(rows: Sequence[TextRow], block: list[int]) -> list[int]:
     while start < LEAD_ROWS and _stands_at_edges(rows[block[start]], rows[block[start + 1]], left, right):
         start += 1
     return block[start:]
+
+
+def _stands_over_title(rows: Sequence[TextRow], block: Sequence[int], headers: Headers) -> bool:
+    """Whether a title much larger than all rows of the block follows on the first of them: only labels would head columns from over it."""
+    if is_head(rows[block[0]], headers, least=MIN_LABELS_OVER_TITLE):
+        return False
+    largest = max(rows[at].size_pt for at in block)
+    return any(row.size_pt >= TITLE_SIZE_RATIO * largest for row in rows[block[0] + 1 : block[1]])
 
 
 def _stands_at_edges(row: TextRow, below: TextRow, left: float, right: float) -> bool:
@@ -156,15 +156,24 @@ def begin_with_head(rows: Sequence[TextRow], headers: Headers) -> bool:
     return is_head(rows[0], headers, least=2) or (not figures[0] and all(len(row) > 1 for row in figures[1:]))
 
 
-def _is_head_again(row: TextRow, opening: Sequence[TextRow], headers: Headers) -> bool:
-    """Whether a row without figures says mostly what a table before it opens with, in whatever words, or begins as that does, or begins and ends so:
-    the other columns may be those of other variants. Labels in two lines around them leave few in their own."""
+def _is_head_again(row: TextRow, opening: Iterable[TextRow], headers: Headers) -> bool:
+    """Whether a row says from end to end what one that opens a table before it says, or, without figures, mostly so, or begins as that does, or
+    begins and ends so: the other columns may be those of other variants. Labels in two lines around them leave few in their own."""
     texts = [run.text for run in row.runs]
-    if _is_repeated(texts, opening):
-        return True
-    if _has_figures(row) or (len({*texts}) < MIN_HEAD_LABELS and not _head_columns(texts, headers)):
+    are_words = sum(not any(map(str.isdigit, text)) for text in texts) > len(texts) / 2
+    if not are_words:
         return False
-    return any(not _has_figures(first) and _is_said_again(texts, [run.text for run in first.runs]) for first in opening)
+    # A figure or two may be part of a label: `Type 2 plug`, `69码`.
+    may_differ = not _has_figures(row) and (len({*texts}) >= MIN_HEAD_LABELS or _head_columns(texts, headers))
+    if not may_differ and len(texts) < MIN_HEAD_LABELS:
+        return False
+    for first in opening:
+        before = [run.text for run in first.runs]
+        if (texts == before and len(texts) >= MIN_HEAD_LABELS) or (
+            may_differ and not _has_figures(first) and _is_said_again(texts, before)
+        ):
+            return True
+    return False
 
 
 def _head_columns(texts: Sequence[str], headers: Headers) -> bool:
@@ -189,12 +198,6 @@ def _is_said_again(texts: Sequence[str], before: Sequence[str]) -> bool:
 
 def _has_figures(row: TextRow) -> bool:
     return any(char.isdecimal() for run in row.runs for char in run.text)
-
-
-def _is_repeated(texts: Sequence[str], opening: Sequence[TextRow]) -> bool:
-    """Whether a row of words, with a figure or two among them, says from end to end what one before it says: `Type 2 plug`, `69码`."""
-    are_words = sum(not any(map(str.isdigit, text)) for text in texts) > len(texts) / 2
-    return are_words and len(texts) >= MIN_HEAD_LABELS and any(texts == [run.text for run in first.runs] for first in opening)
 
 
 def _heads_sums(rows: Sequence[TextRow]) -> bool:

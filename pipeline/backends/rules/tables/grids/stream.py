@@ -19,7 +19,6 @@ from pipeline.backends.rules.tables.grids.blocks import (
     is_head,
     without_foot,
     without_lead,
-    without_running_head,
 )
 from pipeline.backends.rules.tables.grids.columns import EDGE_PT, drawn_columns, fills_at, find_columns, upright_rules
 from pipeline.backends.rules.tables.grids.lead import crossed, in_one_column, leads_in, with_rest_of_head
@@ -122,8 +121,8 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
-    headed = [without_running_head(rows, block, HEAD_SHARE * content.height_pt, headers) for block in find_blocks(rows, headers)]
-    found = [without_foot(rows, without_lead(rows, block), FOOT_SHARE * content.height_pt) for block in headed]
+    headed = [without_lead(rows, block, HEAD_SHARE * content.height_pt, headers) for block in find_blocks(rows, headers)]
+    found = [without_foot(rows, block, FOOT_SHARE * content.height_pt) for block in headed]
     whole = [part for block in found for part in parted_by_pictures(rows, block, content)]
     parted = [facts_apart(rows, block, headers) for block in whole]
     # What is told of all codes neither heads their columns nor goes on in their rows.

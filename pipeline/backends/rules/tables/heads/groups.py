@@ -33,10 +33,9 @@ def lists_tiers(table: Table, layout: Layout) -> bool:
     """Whether the rows only say from how many pieces on which price holds: `12+ | $2.90`. They are tiers of one product and no goods."""
     told = [index for index, column in enumerate(layout.columns) if column.attribute]
     steps = [index for index in told if layout.columns[index].attribute != "price"]
-    if len(told) != len(steps) + 1 or len(steps) != 1:
+    if len(told) != 2 or len(steps) != 1:
         return False
-    cells = [table.at(row, steps[0]) for row in range(layout.first_row, table.row_count)]
-    return bool(cells) and all(is_step(cell.text) for cell in cells)
+    return all(is_step(table.at(row, steps[0]).text) for row in range(layout.first_row, table.row_count))
 
 
 def with_groups(table: Table, layout: Layout) -> Layout:

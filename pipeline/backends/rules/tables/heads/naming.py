@@ -11,6 +11,8 @@ from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Colum
 from pipeline.backends.rules.values.forms import is_quantity
 from pipeline.backends.rules.values.looks import ValueKind
 
+# Names are words, some of which sound like materials or colours.
+WORDED = (ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR)
 MIN_NAMES = 3
 NAMES_SHARE = 0.3
 RUN_SHARE = 0.25
@@ -33,7 +35,7 @@ def name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> N
 
 def _may_be_names(texts: Sequence[str]) -> bool:
     filled = [text for text in texts if text.strip()]
-    is_worded = share(filled, ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR) > SURE_SHARE
+    is_worded = share(filled, *WORDED) > SURE_SHARE
     return len(filled) > MIN_NAMES and is_worded and are_names(filled)
 
 

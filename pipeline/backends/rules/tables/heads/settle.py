@@ -11,7 +11,7 @@ from itertools import pairwise
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, WEIGHT, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents
-from pipeline.backends.rules.tables.heads.naming import MIN_NAMES, are_names, name_unknown, name_unlabelled
+from pipeline.backends.rules.tables.heads.naming import MIN_NAMES, WORDED, are_names, name_unknown, name_unlabelled
 from pipeline.backends.rules.tables.heads.prices import (
     NAMES_UNIT,
     as_tier,
@@ -31,7 +31,6 @@ from pipeline.backends.rules.values.materials import is_material, mentions_mater
 from pipeline.records import STANDARD_ATTRIBUTES
 
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
-WORDED = (ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR)
 MIN_CODE_SHARE = 0.3
 CODED_SHARE = 0.8
 MIN_DOTTED_CODE_CHARS = 6
