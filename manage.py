@@ -1,9 +1,12 @@
-#!/usr/bin/env python
+#!/usr/bin/env python3
 """The command line. Commands that need the database start the embedded services unless DATABASE_URL and REDIS_URL say where others are."""
 
 import os
 import sys
+from importlib.util import find_spec
+from pathlib import Path
 
+PREPARED = Path(__file__).resolve().with_name(".venv") / "bin" / "python"
 # Commands that work on files alone must not start a database.
 WITHOUT_SERVICES = {
     "extract",
@@ -32,7 +35,17 @@ def extract_alone() -> None:
     Command().run_from_argv(sys.argv)
 
 
+def use_prepared_environment() -> None:
+    """Go on with the interpreter that `make` has prepared, where this one does not have what the project needs."""
+    if find_spec("django") is not None:
+        return
+    if not PREPARED.exists() or Path(sys.executable) == PREPARED:
+        sys.exit("Django is not installed for this Python: `make run` prepares everything once, or install requirements.txt.")
+    os.execv(PREPARED, [str(PREPARED), *sys.argv])  # noqa: S606
+
+
 def main() -> None:
+    use_prepared_environment()
     if sys.argv[1:2] == ["extract"]:
         extract_alone()
         return

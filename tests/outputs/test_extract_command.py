@@ -123,6 +123,15 @@ def test_it_needs_no_database(catalog: Path, tmp_path: Path) -> None:
     assert (tmp_path / "catalog.json").exists()
 
 
+def test_the_systems_python_goes_on_with_the_prepared_environment() -> None:
+    done = subprocess.run(
+        [sys._base_executable, "-S", "manage.py", "extract", "--help"], cwd=ROOT, capture_output=True, text=True, check=False
+    )  # type: ignore[attr-defined]
+
+    assert done.returncode == 0, done.stderr
+    assert "--format" in done.stdout
+
+
 def test_a_start_loads_neither_models_nor_what_reads_pdfs() -> None:
     heavy = ("django.db.models", "rest_framework", "unfold", "psycopg", "redis", "numpy", "pymupdf", "PIL", "xlsxwriter")
     script = f"import sys, outputs.management.commands.extract; print([name for name in {heavy!r} if name in sys.modules])"

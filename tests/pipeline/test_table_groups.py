@@ -136,6 +136,20 @@ def test_a_section_that_tells_a_material_tells_it_of_its_rows(tmp_path: Path, ti
     assert {sku.get("material") for sku in found} == {material}
 
 
+def test_a_title_that_names_the_rows_is_not_what_they_are_made_of(tmp_path: Path) -> None:
+    xs = (40, 140, 240, 340)
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.draw_rect(pymupdf.Rect(xs[0], 100, xs[-1], 118), fill=(0.2, 0.5, 0.9), width=0.5)
+        put(page, xs[0] + 3, 112, "LIDS QUARTZ", font="hebo")
+        rows = [("Cat. no.", "Packing", "Price"), *((f"1120/{size}", "12", f"$ {size}.50") for size in (15, 25, 50))]
+        table(page, rows, xs, y=118, ruled=True)
+
+    found = skus_of(saved(tmp_path, page_of))
+
+    assert [(sku["name"], sku.get("material")) for sku in found] == [("LIDS QUARTZ", None)] * 3
+
+
 def test_titles_of_sections_that_begin_before_the_columns_are_read_whole(tmp_path: Path) -> None:
     xs = (150.0, 260.0, 350.0, 450.0, 540.0)
     titles = ("Brass elbow 45 degrees", "Cap", "Reducing nipple in two parts", "Union", "Wall bracket", "Drain tap", "Hose tail")

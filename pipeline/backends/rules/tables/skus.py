@@ -317,6 +317,9 @@ def _add_section(draft: _Draft, section: Section, layout: Layout) -> None:
     title, evidence = section.title.text, section.evidence
     if "name" not in draft.standard and layout.find("name") is None:
         draft.standard["name"] = Attribute("name", title, evidence)
+        # `LIDS QUARTZ` may sound like a material: what names the goods is not all that they are made of.
+        if "material" in draft.standard and draft.standard["material"].value == title:
+            del draft.standard["material"]
     elif all(attribute.key != SERIES_KEY for attribute in draft.custom):
         draft.custom.append(Attribute(SERIES_KEY, title, evidence))
 
