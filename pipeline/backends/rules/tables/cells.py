@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pipeline.backends.rules.tables.heads.layout import Column
 from pipeline.backends.rules.tables.records import Cell, cell_lines
-from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.spans import Span, line_span, span_of
 from pipeline.backends.rules.values.forms import is_missing_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import bare_price, parse_price
@@ -70,7 +70,7 @@ def small_print(cell: Cell) -> list[Span]:
     first, *others = cell.lines
     cut = small_from(first.words)
     behind = [span_of(first.words[cut:])] if not others and cut < len(first.words) else []
-    return behind + [span_of(line.words) for line in others if line.size_pt <= SMALL_RATIO * first.size_pt or _is_lighter(line, first)]
+    return behind + [line_span(line) for line in others if line.size_pt <= SMALL_RATIO * first.size_pt or _is_lighter(line, first)]
 
 
 def _is_lighter(line: Line, first: Line) -> bool:

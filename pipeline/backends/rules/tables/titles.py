@@ -17,7 +17,7 @@ from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.said import Said, in_row, version_over
 from pipeline.backends.rules.text.points import without_points
 from pipeline.backends.rules.text.records import Fact, LabelLookup
-from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.spans import Span, line_span
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.forms import folded, is_badge_word, word_list
@@ -177,7 +177,7 @@ def titled(
 ) -> Said | None:
     """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label. `listed` are
     the pieces of lines that are built alike, by the first word of each."""
-    whole, _ = without_mark(without_number(words_before_labels(title, lookup) or span_of(title.words)))
+    whole, _ = without_mark(without_number(words_before_labels(title, lookup) or line_span(title)))
     code, words = _parts(whole) if "model" not in known else (None, whole)
     words, material = _material_apart(words)
     found: list[Attribute] = []

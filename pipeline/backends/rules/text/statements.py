@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
+from pipeline.backends.rules.page.findings import kept_with_text
 from pipeline.backends.rules.text.colons import COLON, SENTENCE_END, begins_with_label, could_be_label
 from pipeline.backends.rules.text.formrows import form_labels
 from pipeline.backends.rules.text.openlists import BY_THEMSELVES, LISTED, list_goes_on
@@ -47,6 +49,14 @@ class _Piece:
     attribute: str | None = None
 
 
+class _Part(NamedTuple):
+    """A part of a row."""
+
+    span: Span
+    after_separator: bool
+    ends_row: bool
+
+
 def statements(rows: Sequence[Row], lookup: LabelLookup) -> list[Statement]:
     """All rows of a block, cut into statements in reading order."""
     pieces = [piece for number, row in enumerate(rows) for piece in _pieces(row, number, lookup)]
@@ -67,17 +77,23 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
             for fact in whole.facts
             for part in parted_by_look(row.part(fact.start, fact.end), lookup)
         ]
+    return [_Piece(part.span, number, number, part.after_separator, part.ends_row) for part in _parted(row, lookup)]
+
+
+@kept_with_text
+def _parted(row: Span, lookup: LabelLookup) -> list[_Part]:
+    """A row at the signs, gaps and looks that part what it tells."""
     parted = [*_at_separators(row.text), *cuts_at_gaps(row, lookup)]
     cuts = sorted(parted) or _between_kinds(row.text, lookup) or _before_badge(row)
     cuts = with_looks(row, cuts, lookup)
     if not cuts and (places := _emphasis(row)):
         parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
-        return [_Piece(part, number, number, after_separator=False, ends_row=part is parts[-1]) for part in parts]
+        return [_Part(part, after_separator=False, ends_row=part is parts[-1]) for part in parts]
     bounds = [0, *(position for cut in cuts for position in cut), len(row.text)]
     parts = [row.part(start, end) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
     last = len(parts) - 1
     return [
-        _Piece(part, number, number, index > 0 or (index == 0 and bool(cuts) and cuts[0][0] == 0), index == last)
+        _Part(part, index > 0 or (index == 0 and bool(cuts) and cuts[0][0] == 0), index == last)
         for index, part in enumerate(parts)
         if part.text
     ]
