@@ -33,7 +33,9 @@ class Character:
 
 def parted_words(words: Sequence[Word], characters: Callable[[], Iterable[Character]]) -> Iterator[Word]:
     """The words, those cut that are wider than their characters can be, or hold leading dots. `characters` is only asked for where there are any."""
-    wide = [word for word in words if _is_too_wide(word) or _is_led(word)]
+    wide = [
+        word for word in words if (not word.text.isascii() and _is_too_wide(word)) or (len(word.text) >= MIN_LED_CHARS and _is_led(word))
+    ]
     if not wide:
         yield from words
         return
@@ -45,7 +47,7 @@ def parted_words(words: Sequence[Word], characters: Callable[[], Iterable[Charac
 
 def _is_too_wide(word: Word) -> bool:
     """Whether a level word with wide characters takes more room than they need."""
-    if word.direction != (1.0, 0.0) or len(word.text) < 2 or word.text.isascii():
+    if word.direction != (1.0, 0.0) or len(word.text) < 2:
         return False
     if not any(_is_wide(char) for char in word.text):
         return False
@@ -55,7 +57,7 @@ def _is_too_wide(word: Word) -> bool:
 
 def _is_led(word: Word) -> bool:
     """Whether dots that lead the eye touch the word at their end."""
-    return len(word.text) >= MIN_LED_CHARS and LEADER.search(word.text) is not None and any(char.isalnum() for char in word.text)
+    return LEADER.search(word.text) is not None and any(char.isalnum() for char in word.text)
 
 
 def _is_wide(char: str) -> bool:
