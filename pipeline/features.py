@@ -15,7 +15,7 @@ from pipeline.backends.rules.values.forms import is_code, is_size
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.geometry import Tiles
-from pipeline.quoted import Quoted
+from pipeline.quoted import quoted_on
 from pipeline.records import Disposition, Line, PageClass, PageContent, ReceiptEntry, Sku, TextSource
 
 AMONG = 0.5
@@ -72,7 +72,7 @@ class _Page:
     @classmethod
     def of(cls, content: PageContent, skus: Sequence[Sku], entries: Sequence[ReceiptEntry]) -> _Page:
         texts = [entry for entry in entries if entry.kind == "text" and entry.rule not in PASSED_BY]
-        quoted = Quoted(skus, content.page_number)
+        quoted = quoted_on(content, skus)
         left = [entry for entry in texts if not quoted.covers(entry.box)]
         return cls(
             count=len(skus),

@@ -12,7 +12,7 @@ from itertools import pairwise
 from statistics import median
 
 from pipeline.frozen import record
-from pipeline.geometry import Box
+from pipeline.geometry import Box, Tiles
 from pipeline.records import Word
 
 SLACK_EM = 0.15
@@ -31,15 +31,17 @@ class Character:
     box: Box
 
 
-def parted_words(words: Sequence[Word], characters: Callable[[], Iterable[Character]]) -> Iterator[Word]:
-    """The words, those cut that are wider than their characters can be, or hold leading dots. `characters` is only asked for where there are any."""
+def parted_words(words: Sequence[Word], characters: Callable[[Tiles[Box]], Iterable[Character]]) -> Iterator[Word]:
+    """The words, those cut that are wider than their characters can be, or hold leading dots. `characters` is only asked for where there are any,
+    and only for those around them."""
     wide = [
         word for word in words if (not word.text.isascii() and _is_too_wide(word)) or (len(word.text) >= MIN_LED_CHARS and _is_led(word))
     ]
     if not wide:
         yield from words
         return
-    places = _by_place(characters())
+    around = [word.box.expanded(word.size_pt) for word in wide]
+    places = _by_place(characters(Tiles(zip(around, around, strict=True))))
     suspects = {id(word) for word in wide}
     for word in words:
         yield from _cut(word, places) if id(word) in suspects else (word,)

@@ -62,7 +62,7 @@ def without_small_print(cell: Cell) -> Cell:
     cut = small_from(lines[-1].words)
     if cut < len(lines[-1].words) and lines[-1].words[0].size_pt > limit:
         lines = (*lines[:-1], make_line(lines[-1].words[:cut]))
-    return replace(cell, lines=lines)
+    return cell if lines == cell.lines else replace(cell, lines=lines)
 
 
 def small_print(cell: Cell) -> list[Span]:

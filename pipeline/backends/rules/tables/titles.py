@@ -166,8 +166,7 @@ def _bars_over(block: Box, content: PageContent) -> list[Box]:
 
 def at_small_print(line: Line) -> tuple[Line, ...]:
     """A line that begins as a title and goes on in small print, cut there: **Hex bolt** Steel 8.8 · zinc-plated."""
-    cut = small_from(line.words)
-    if len(line.words) - cut < MIN_SMALL_WORDS:
+    if len(line.words) < MIN_SMALL_WORDS or len(line.words) - (cut := small_from(line.words)) < MIN_SMALL_WORDS:
         return (line,)
     return make_line(line.words[:cut]), make_line(line.words[cut:])
 

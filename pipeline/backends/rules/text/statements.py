@@ -175,6 +175,8 @@ def _may_be(kind: ValueKind, text: str) -> bool:
 def _before_badge(row: Span) -> list[tuple[int, int]]:
     """Where a word that praises or announces is set behind the others in a look of its own: `Workshop set NEW`."""
     words = row.words
+    if len({(word.size_pt, word.is_bold, word.color) for word in words[-MAX_BADGE_WORDS - 1 :]}) == 1:
+        return []
     for count in range(1, min(MAX_BADGE_WORDS, len(words) - 1) + 1):
         badge, before = words[-count:], words[-count - 1]
         if style_of(badge) == style_of([before]):

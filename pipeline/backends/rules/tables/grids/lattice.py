@@ -296,6 +296,8 @@ def _covered(pieces: Sequence[tuple[float, float]], start: float, end: float, *,
     for low, high in pieces:
         if low >= end:
             break
+        if low <= start and high >= end:
+            return True
         low, high = max(low, reach), min(high, end)
         if high > low:
             total += high - low
