@@ -12,7 +12,7 @@ from itertools import pairwise
 from statistics import median
 
 from pipeline.frozen import record
-from pipeline.geometry import Box, Tiles
+from pipeline.geometry import Bands, Box
 from pipeline.records import Word
 
 SLACK_EM = 0.15
@@ -31,7 +31,7 @@ class Character:
     box: Box
 
 
-def parted_words(words: Sequence[Word], characters: Callable[[Tiles[Box]], Iterable[Character]]) -> Iterator[Word]:
+def parted_words(words: Sequence[Word], characters: Callable[[Bands[Box]], Iterable[Character]]) -> Iterator[Word]:
     """The words, those cut that are wider than their characters can be, or hold leading dots. `characters` is only asked for where there are any,
     and only for those around them."""
     wide = [
@@ -41,7 +41,7 @@ def parted_words(words: Sequence[Word], characters: Callable[[Tiles[Box]], Itera
         yield from words
         return
     around = [word.box.expanded(word.size_pt) for word in wide]
-    places = _by_place(characters(Tiles(zip(around, around, strict=True))))
+    places = _by_place(characters(Bands(zip(around, around, strict=True))))
     suspects = {id(word) for word in wide}
     for word in words:
         yield from _cut(word, places) if id(word) in suspects else (word,)

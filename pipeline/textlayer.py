@@ -13,7 +13,7 @@ from typing import Any
 import pymupdf
 
 from pipeline.gaps import Character, parted_words
-from pipeline.geometry import Box, Tiles, union
+from pipeline.geometry import Bands, Box, union
 from pipeline.records import Word
 
 TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
@@ -155,12 +155,12 @@ def _is_one_number(left: str, right: str) -> bool:
     return left[-1:].isdigit() and len(left) <= MAX_GROUPED_CHARS and THOUSANDS.match(right) is not None
 
 
-def _characters(text_page: Any, places: Tiles[Box]) -> Iterator[Character]:
+def _characters(text_page: Any, places: Bands[Box]) -> Iterator[Character]:
     """The characters of lines at these places, each with its own; read only where words must be looked into."""
     for block in text_page.extractRAWDICT()["blocks"]:
         for line in block.get("lines", []):
             around = Box(*line["bbox"]).expanded(1.0)
-            if not any(around.intersection(place) is not None for place in places.around(around)):
+            if not any(around.intersection(place) is not None for place in places.beside(around)):
                 continue
             for span in line["spans"]:
                 for char in span["chars"]:

@@ -154,6 +154,7 @@ class _Draft:
 
     standard: dict[str, Attribute] = field(default_factory=dict)
     custom: list[Attribute] = field(default_factory=list)
+    told: set[tuple[str, Box]] = field(default_factory=set)
     dimensions: list[tuple[Column, Attribute]] = field(default_factory=list)
     tiers: list[tuple[Column, Attribute]] = field(default_factory=list)
     by_size: list[tuple[Column, Attribute]] = field(default_factory=list)
@@ -166,8 +167,9 @@ class _Draft:
             self.tiers.append((column, attribute))
         elif column.attribute in STANDARD_ATTRIBUTES:
             self.standard.setdefault(column.attribute, attribute)
-        elif not any(other.key == attribute.key and other.evidence.box == attribute.evidence.box for other in self.custom):
+        elif (told := (attribute.key, attribute.evidence.box)) not in self.told:
             # A cell over several columns under one head is read once.
+            self.told.add(told)
             self.custom.append(attribute)
             if column.attribute == "dimension":
                 self.dimensions.append((column, attribute))

@@ -296,7 +296,7 @@ def samples(table: Table, first_row: int) -> list[list[str]]:
     """Texts of each column below the header, bars left out; enough of them to tell the kind."""
     rows = [row for row in range(first_row, table.row_count) if not is_bar(table, row)][:SAMPLE_ROWS]
     return [
-        [table.at(row, column).text for row in rows if table.at(row, column).row == row and table.at(row, column).columns == 1]
+        [cell.text for row in rows if (cell := table.at(row, column)).row == row and cell.columns == 1]
         for column in range(table.column_count)
     ]
 
