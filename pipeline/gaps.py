@@ -59,7 +59,7 @@ def _is_too_wide(word: Word) -> bool:
 
 def _is_led(word: Word) -> bool:
     """Whether dots that lead the eye touch the word at their end."""
-    return LEADER.search(word.text) is not None and any(char.isalnum() for char in word.text)
+    return LEADER.search(word.text) is not None and any(map(str.isalnum, word.text))
 
 
 def _is_wide(char: str) -> bool:

@@ -113,7 +113,7 @@ def _possible_titles(lines: Sequence[Line], found: Sequence[PricedLine]) -> Iter
     usual = median([item.size_pt for item in found])
     looks = {style_of(item.name.words) for item in found}
     for line in lines:
-        if any(id(word) in listed for word in line.words) or any(char.isdigit() for char in line.text) or is_sentence(line.text):
+        if any(id(word) in listed for word in line.words) or any(map(str.isdigit, line.text)) or is_sentence(line.text):
             continue
         if line.size_pt >= TITLE_RATIO * usual or (line.size_pt >= 0.95 * usual and style_of(line.words) not in looks):
             yield line

@@ -60,7 +60,7 @@ def pointed_panels(lines: Sequence[Line]) -> list[Panel]:
 
 
 def _could_be_priced(text: str) -> bool:
-    return len(text) <= MAX_ROW_CHARS and any(char.isdigit() for char in text[-MAX_SUM_CHARS:]) and ROW.search(text) is not None
+    return len(text) <= MAX_ROW_CHARS and any(map(str.isdigit, text[-MAX_SUM_CHARS:])) and ROW.search(text) is not None
 
 
 def _priced(line: Line) -> PricedLine | None:

@@ -78,7 +78,7 @@ def _passed_over(line: Line, title_size: float, subject: str | None, *, has_prod
     """The rule by which a line that no reader used is no product's text; None where a person should look."""
     if subject is not None and not has_products:
         return ignored(line, f"page_about_{subject}")
-    if line.size_pt >= title_size and not any(char.isdigit() for char in line.text[:3]):
+    if line.size_pt >= title_size and not any(map(str.isdigit, line.text[:3])):
         return ignored(line, "section_title")
     if is_sentence(line.text):
         return ignored(line, "running_text")

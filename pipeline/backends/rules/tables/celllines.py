@@ -241,7 +241,7 @@ def _code_in(line: Line, headers: Headers, page: int) -> Attribute | None:
     label = headers.lookup(line.words[0].text) if len(line.words) > 1 else None
     if label is not None and label.attribute == "model":
         code = span_of(line.words[1:])
-        is_one = LABELLED_CODE.fullmatch(code.text) is not None and any(char.isdigit() for char in code.text)
+        is_one = LABELLED_CODE.fullmatch(code.text) is not None and any(map(str.isdigit, code.text))
     else:
         code, is_one = line_span(line), kind_of(line.text) is ValueKind.CODE
     return Attribute("model", code.text, code.evidence(page, CONFIDENCE)) if is_one else None

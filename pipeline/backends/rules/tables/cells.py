@@ -113,7 +113,7 @@ def _price(cell: Cell, column: Column, page: int, currency: str, confidence: flo
 
 def with_unit(value: str, unit: str) -> str:
     """The value with the header's unit, unless it states one itself."""
-    return value if not unit or HAS_UNIT.search(value) or not any(char.isdigit() for char in value) else f"{value}{unit}"
+    return value if not unit or HAS_UNIT.search(value) or not any(map(str.isdigit, value)) else f"{value}{unit}"
 
 
 def add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:

@@ -190,11 +190,7 @@ def _before_badge(row: Span) -> list[tuple[int, int]]:
 def _is_code_alone(piece: str, lookup: LabelLookup) -> bool:
     """A label for codes with one word behind it: `Réf. K24-01`."""
     words = piece.split()
-    return (
-        leading_attribute(words, lookup) == "model"
-        and any(char.isdigit() for char in words[-1])
-        and lookup(" ".join(words[:-1])) == "model"
-    )
+    return leading_attribute(words, lookup) == "model" and any(map(str.isdigit, words[-1])) and lookup(" ".join(words[:-1])) == "model"
 
 
 def _told_kind(piece: str, lookup: LabelLookup) -> ValueKind:
@@ -268,7 +264,7 @@ def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
 
 def _is_hanging_label(text: str, following: str, lookup: LabelLookup) -> bool:
     """The end of a row is a label, or becomes one with the beginning of the next row."""
-    if lookup(text) is not None and not any(char.isdigit() for char in text):
+    if lookup(text) is not None and not any(map(str.isdigit, text)):
         return True
     colon = COLON.search(following)
     return colon is not None and lookup(joined(text, following[: colon.start()])) is not None

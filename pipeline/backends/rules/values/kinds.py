@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
 from functools import cache
@@ -17,7 +16,7 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.prices import AMOUNT, GROUPED, SUM_FOR, WORDS_AROUND, bare_price, currency_in, parse_price
 from pipeline.records import STANDARD_ATTRIBUTES, Price
-from pipeline.stages.lines import is_wide
+from pipeline.stages.lines import FIRST_WIDE, is_wide
 
 MAX_NAME_WORDS = 10
 MAX_WIDE_NAME_CHARS = 26
@@ -275,15 +274,17 @@ def _all_labelled(statement: Statement, lookup: LabelLookup) -> list[Statement]:
 def label_in_company(statement: Statement, lookup: LabelLookup) -> Statement | None:
     """A known label without a colon and whatever follows it, where rows set alike have such labels too: `Material PMP`."""
     # `Finish by hand, for use indoors.` tells of no finish.
-    labels = () if ends_sentence(statement.value.text) else _known_labels(statement.value, lookup)
+    labels = [] if ends_sentence(statement.value.text) else _known_labels(statement.value, lookup)
     for label, rest in labels:
         if lookup(label.text) in COMPANIONS and len(rest.text.split()) <= MAX_VALUE_WORDS:
             return replace(statement, label=label, value=rest)
     return None
 
 
-def _known_labels(value: Span, lookup: LabelLookup) -> Iterator[tuple[Span, Span]]:
+@kept_with_text
+def _known_labels(value: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]:
     """Labels a text may begin with and what follows them, the longest first; a number sign belongs to neither."""
+    found: list[tuple[Span, Span]] = []
     for place in reversed(_boundaries(value)):
         label = value.text[:place].strip()
         if any(map(str.isdigit, label)) or lookup(label) is None or _is_half_known(label, lookup):
@@ -291,7 +292,8 @@ def _known_labels(value: Span, lookup: LabelLookup) -> Iterator[tuple[Span, Span
         sign = NUMBER_SIGN.match(value.text, place)
         rest = value.part(sign.end() if sign else place, len(value.text))
         if rest.text:
-            yield value.part(0, place), rest
+            found.append((value.part(0, place), rest))
+    return found
 
 
 def _is_half_known(label: str, lookup: LabelLookup) -> bool:
@@ -330,13 +332,13 @@ def _boundaries(span: Span) -> list[int]:
     end = min(len(span.text), MAX_LED_CHARS)
     if span.text[:end].isascii():
         return [place for place in range(1, end) if span.text[place].isspace()]
-    return [place for place in range(1, end) if _may_end_at(span, place)]
+    return [place for place in range(1, end) if span.text[place].isspace() or _ends_wide_word(span, place)]
 
 
-def _may_end_at(span: Span, place: int) -> bool:
+def _ends_wide_word(span: Span, place: int) -> bool:
     last, following = span.text[place - 1], span.text[place]
-    if following.isspace() or not (is_wide(last) and last.isalpha()):
-        return following.isspace()
+    if last < FIRST_WIDE or not (is_wide(last) and last.isalpha()):
+        return False
     return not (following.isalpha() and is_wide(following)) or span.owners[place - 1] is not span.owners[place]
 
 

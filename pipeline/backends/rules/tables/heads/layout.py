@@ -306,7 +306,7 @@ def header_by_contrast(table: Table) -> bool:
     own = table.own(0)
     if len(own) < 3 or len(own) < 0.8 * table.column_count or table.row_count < 3:
         return False
-    if any(any(char.isdecimal() for char in cell.text) or len(cell.text) > 30 for cell in own):
+    if any(any(map(str.isdecimal, cell.text)) or len(cell.text) > 30 for cell in own):
         return False
     texts = samples(table, 1)
     figured = sum(share(column, *VALUE_KINDS) > CLEAR_SHARE for column in texts)
