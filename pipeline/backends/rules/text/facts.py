@@ -22,6 +22,7 @@ from pipeline.backends.rules.text.widegaps import wide_gaps
 from pipeline.backends.rules.values.colors import is_color, names_color
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
+from pipeline.records import Line
 
 # From signs that only part facts to those that also stand within them.
 SEPARATORS = (
@@ -54,20 +55,38 @@ class _Row(NamedTuple):
     end: int
 
 
-def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup) -> list[Fragment]:
-    """The fragments, those of such rows with their facts."""
+class ListedFacts:
+    """The facts of such rows among these lines, found out look by look for the lines that are asked about: only rows set alike bear each other
+    out."""
+
+    def __init__(self, lines: Sequence[Line], lookup: LabelLookup) -> None:
+        self._rows = [Fragment(line, ()) for line in lines]
+        self._lookup = lookup
+        self._found: dict[Style, dict[int, tuple[Fact, ...]]] = {}
+
+    def of(self, line: Line) -> tuple[Fact, ...]:
+        look = style_of(line.words)
+        if look not in self._found:
+            told = with_facts(self._rows, self._lookup, look=look)
+            self._found[look] = {id(item.line.words[0]): item.facts for item in told if item.facts}
+        return self._found[look].get(id(line.words[0]), ())
+
+
+def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup, *, look: Style | None = None) -> list[Fragment]:
+    """The fragments, those of such rows with their facts; with `look` only rows that look so are asked about."""
     spans = {number: item.span or line_span(item.line) for number, item in enumerate(fragments) if item.pair is None and not item.facts}
     looks: dict[Style, list[_Row]] = {}
     lists: dict[Style, list[_Row]] = {}
     coded = code_rows(spans)
     for number, span in spans.items():
-        if number in coded:
+        style = style_of(span.words)
+        if number in coded or (look is not None and style != look):
             continue
         # Labels part a row by themselves, with their colons or before a list of what they promise.
         kind = ValueKind.EMPTY if COLON.search(span.text) or _is_led_list(span.text, lookup) else kind_of(span.text)
         if kind is ValueKind.TEXT or kind in ITEMS:
             same = looks if kind is ValueKind.TEXT else lists
-            same.setdefault(style_of(span.words), []).append(_Row(number, 0, len(span.text)))
+            same.setdefault(style, []).append(_Row(number, 0, len(span.text)))
     found: dict[int, list[Fact]] = dict(coded)
     for style, rows in looks.items():
         known = lists.get(style, ())
