@@ -54,7 +54,7 @@ def page_confidence(content: PageContent, page_class: PageClass, skus: Sequence[
 
 def probability(weights: Mapping[str, float], features: Mapping[str, float]) -> float:
     """The logistic function of the weighed features, kept away from false certainty."""
-    score = sum(weights.get(name, 0.0) * value for name, value in features.items())
+    score = sum([weights.get(name, 0.0) * value for name, value in features.items() if value])
     return min(HIGHEST, max(LOWEST, 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score))))))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.backends.rules.values.colors import names_color
@@ -15,8 +15,8 @@ from pipeline.backends.rules.values.forms import is_code, is_size
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.geometry import Tiles
-from pipeline.quoted import Quoted
-from pipeline.records import Disposition, Line, PageClass, PageContent, ReceiptEntry, Sku, TextSource
+from pipeline.quoted import quoted_on
+from pipeline.records import Attribute, Disposition, Line, PageClass, PageContent, ReceiptEntry, Sku, TextSource
 
 AMONG = 0.5
 LONG_NAME_CHARS, LONG_NAME_WORDS = 60, 9
@@ -25,12 +25,17 @@ PASSED_BY = frozenset({"struck_out"})
 
 Features = dict[str, float]
 Shape = tuple[str, ...]
+# The standard attributes of a SKU by their keys, which every question below asks for.
+Standard = Mapping[str, Attribute]
 
 
 def sku_features(content: PageContent, skus: Sequence[Sku], entries: Sequence[ReceiptEntry] = ()) -> list[Features]:
     """What speaks for and against each SKU of a page."""
     page = _Page.of(content, skus, entries)
-    return [{"bias": 1.0, **_told(sku), **_forms(sku), **_beside_others(sku, page), **_left_by(sku, page)} for sku in skus]
+    told = [(sku, {attribute.key: attribute for attribute in sku.standard}) for sku in skus]
+    return [
+        {"bias": 1.0, **_told(sku), **_forms(sku, own), **_beside_others(sku, own, page), **_left_by(sku, own, page)} for sku, own in told
+    ]
 
 
 def page_features(content: PageContent, page_class: PageClass, skus: Sequence[Sku], entries: Sequence[ReceiptEntry] = ()) -> Features:
@@ -72,7 +77,7 @@ class _Page:
     @classmethod
     def of(cls, content: PageContent, skus: Sequence[Sku], entries: Sequence[ReceiptEntry]) -> _Page:
         texts = [entry for entry in entries if entry.kind == "text" and entry.rule not in PASSED_BY]
-        quoted = Quoted(skus, content.page_number)
+        quoted = quoted_on(content, skus)
         left = [entry for entry in texts if not quoted.covers(entry.box)]
         return cls(
             count=len(skus),
@@ -107,11 +112,9 @@ def _told(sku: Sku) -> Features:
     }
 
 
-def _forms(sku: Sku) -> Features:
+def _forms(sku: Sku, own: Standard) -> Features:
     """Values that do not look like what they were taken for, though a label or a column may vouch for them."""
-    model, name, size = sku.get("model"), sku.get("name"), sku.get("size")
-    material, color = sku.get("material"), sku.get("color")
-    price = sku.get("price")
+    model, name, size, material, color, price = (own.get(key) for key in ("model", "name", "size", "material", "color", "price"))
     is_bare = price is not None and price.price is not None and not price.price.currency
     return {
         "bare_price": float(is_bare and not sku.method.startswith("table")),
@@ -126,21 +129,21 @@ def _forms(sku: Sku) -> Features:
     }
 
 
-def _beside_others(sku: Sku, page: _Page) -> Features:
+def _beside_others(sku: Sku, own: Standard, page: _Page) -> Features:
     """Whether it is told like its neighbours: who repeats a name has often been given a title's, who lacks a price alone has lost it."""
-    model, name = sku.get("model"), sku.get("name")
+    model, name = own.get("model"), own.get("name")
     return {
         "alike": page.shapes[_shape(sku)] / page.count,
         "alone": float(page.count == 1),
-        "price_missing": page.priced_share if sku.get("price") is None else 0.0,
+        "price_missing": page.priced_share if "price" not in own else 0.0,
         "model_twice": float(model is not None and page.models[model.value] > 1),
         "name_shared": float(name is not None and page.names[name.value] > 1),
     }
 
 
-def _left_by(sku: Sku, page: _Page) -> Features:
+def _left_by(sku: Sku, own: Standard, page: _Page) -> Features:
     """What nobody understood: on the page, among the SKU's own text, and values it lacks that were left or taken for something else."""
-    lacks = {key for key in ("model", "size", "color", "price") if sku.get(key) is None}
+    lacks = {key for key in ("model", "size", "color", "price") if key not in own}
     others = {kind_of(attribute.value) for attribute in sku.custom}
     return {
         "is_ocr": float(page.is_ocr),
@@ -162,7 +165,7 @@ def _unread_share(sku: Sku, unread: Tiles[ReceiptEntry]) -> float:
 
 
 def _shape(sku: Sku) -> Shape:
-    return tuple(attribute.key for attribute in sku.standard)
+    return tuple([attribute.key for attribute in sku.standard])
 
 
 def _oddity(name: str) -> float:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from statistics import median
 
 from pipeline.frozen import record
-from pipeline.geometry import Box
+from pipeline.geometry import Bands, Box
 from pipeline.records import Word
 
 SLACK_EM = 0.15
@@ -31,13 +31,17 @@ class Character:
     box: Box
 
 
-def parted_words(words: Sequence[Word], characters: Callable[[], Iterable[Character]]) -> Iterator[Word]:
-    """The words, those cut that are wider than their characters can be, or hold leading dots. `characters` is only asked for where there are any."""
-    wide = [word for word in words if _is_too_wide(word) or _is_led(word)]
+def parted_words(words: Sequence[Word], characters: Callable[[Bands[Box]], Iterable[Character]]) -> Iterator[Word]:
+    """The words, those cut that are wider than their characters can be, or hold leading dots. `characters` is only asked for where there are any,
+    and only for those around them."""
+    wide = [
+        word for word in words if (not word.text.isascii() and _is_too_wide(word)) or (len(word.text) >= MIN_LED_CHARS and _is_led(word))
+    ]
     if not wide:
         yield from words
         return
-    places = _by_place(characters())
+    around = [word.box.expanded(word.size_pt) for word in wide]
+    places = _by_place(characters(Bands(zip(around, around, strict=True))))
     suspects = {id(word) for word in wide}
     for word in words:
         yield from _cut(word, places) if id(word) in suspects else (word,)
@@ -45,7 +49,7 @@ def parted_words(words: Sequence[Word], characters: Callable[[], Iterable[Charac
 
 def _is_too_wide(word: Word) -> bool:
     """Whether a level word with wide characters takes more room than they need."""
-    if word.direction != (1.0, 0.0) or len(word.text) < 2 or word.text.isascii():
+    if word.direction != (1.0, 0.0) or len(word.text) < 2:
         return False
     if not any(_is_wide(char) for char in word.text):
         return False
@@ -55,7 +59,7 @@ def _is_too_wide(word: Word) -> bool:
 
 def _is_led(word: Word) -> bool:
     """Whether dots that lead the eye touch the word at their end."""
-    return len(word.text) >= MIN_LED_CHARS and LEADER.search(word.text) is not None and any(char.isalnum() for char in word.text)
+    return LEADER.search(word.text) is not None and any(map(str.isalnum, word.text))
 
 
 def _is_wide(char: str) -> bool:

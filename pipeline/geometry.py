@@ -115,8 +115,8 @@ class Tiles(Generic[Item]):
     def _lay(self) -> None:
         """When first asked: of many pages nobody asks."""
         count = len(self._given)
-        self._height = _between(2 * sum(box.height for box, _ in self._given) / count, MIN_TILE_PT[0], TILE_PT[0])
-        self._width = _between(2 * sum(box.width for box, _ in self._given) / count, MIN_TILE_PT[1], TILE_PT[1])
+        self._height = _between(2 * sum([box.y1 - box.y0 for box, _ in self._given]) / count, MIN_TILE_PT[0], TILE_PT[0])
+        self._width = _between(2 * sum([box.x1 - box.x0 for box, _ in self._given]) / count, MIN_TILE_PT[1], TILE_PT[1])
         for number, (box, item) in enumerate(self._given):
             rows, columns = self._at(box)
             if len(rows) * len(columns) > MAX_TILES:

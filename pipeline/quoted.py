@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.geometry import Box, Tiles
-from pipeline.records import Sku
+from pipeline.records import PageContent, Sku
 
 COVERED = 0.5
 
@@ -26,6 +26,17 @@ class Quoted:
             return True
         common = (part for other in self._boxes.around(box) if (part := box.intersection(other)) is not None)
         return any(part.height >= COVERED * box.height for part in common)
+
+
+def quoted_on(content: PageContent, skus: Sequence[Sku]) -> Quoted:
+    """What these SKUs quote of a page. Kept with it: one stage after the other asks, and what the SKUs tell mostly stays the same."""
+    told = [attributes for sku in skus for attributes in (sku.standard, sku.custom)]
+    key = (Quoted, tuple([id(attributes) for attributes in told]))
+    if key not in content.found:
+        # With the attributes themselves: as long as they live, nothing else has their numbers.
+        content.found[key] = (told, Quoted(skus, content.page_number))
+    quoted: Quoted = content.found[key][1]
+    return quoted
 
 
 def _boxes(skus: Iterable[Sku], page_number: int) -> Iterator[Box]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.geometry import Box, Tiles
-from pipeline.quoted import COVERED, Quoted
+from pipeline.quoted import COVERED, Quoted, quoted_on
 from pipeline.records import (
     Disposition,
     Image,
@@ -75,7 +75,7 @@ def unaccounted(content: PageContent, receipt: Receipt) -> list[Line | Picture]:
 
 
 def _text_entries(work: PageWork, content: PageContent, failures: Sequence[PageFailure]) -> Iterator[ReceiptEntry]:
-    quoted = Quoted(work.skus, content.page_number)
+    quoted = quoted_on(content, work.skus)
     named = {entry.box: entry for entry in work.explained if entry.kind == "text"}
     around = Tiles(named.items())
     heading_size = HEADING_RATIO * usual_size(content)

@@ -73,12 +73,13 @@ class Word:
 
 @record(frozen=True, slots=True)
 class Line:
-    """Words that a reader reads as one line, in reading order."""
+    """Words that a reader reads as one line, in reading order. `found` is where readers keep what they found out about it."""
 
     words: tuple[Word, ...]
     box: Box
     text: str
     size_pt: float = field(init=False, compare=False, repr=False)
+    found: dict[Any, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         # Every reader asks each line for its size, many times.

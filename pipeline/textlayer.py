@@ -13,12 +13,14 @@ from typing import Any
 import pymupdf
 
 from pipeline.gaps import Character, parted_words
-from pipeline.geometry import Box, union
+from pipeline.geometry import Bands, Box, union
 from pipeline.records import Word
 
 TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
 BOLD_FLAG = 16
 LEVEL = (1.0, 0.0)
+# The edges of a box as the library tells them.
+Place = tuple[float, float, float, float]
 # Spaces at which no line may break: between figures they part thousands.
 UNBREAKABLE = ("\xa0", "\u202f", "\u2007")
 # Spaces of a fixed width: they part what is told, but behind a single wide character they only fill a word, `材　质`.
@@ -64,7 +66,7 @@ def page_words(shown: Any) -> Iterator[Word]:
     for x0, y0, x1, y1, text, block, number, _ in text_page.extractWORDS(WIDE_SPACES):
         line = lines.get((block, number))
         if line is None:
-            line = lines[block, number] = _read_line(_line_of(blocks, block, number, Box(x0, y0, x1, y1), text))
+            line = lines[block, number] = _read_line(_line_of(blocks, block, number, (x0, y0, x1, y1), text))
         before = line.reach
         at = max(line.text.find(text, before), 0)
         line.reach = at + len(text)
@@ -82,12 +84,14 @@ def page_words(shown: Any) -> Iterator[Word]:
             found.extend(_by_size(word, line, at))
         else:
             found.append(word)
-    return parted_words(found, lambda: _characters(text_page))
+    return parted_words(found, lambda places: _characters(text_page, places))
 
 
 def _read_line(line: Any) -> _ReadLine:
-    spans = line["spans"]
-    return _ReadLine(spans, "".join([span["text"] for span in spans]), (round(line["dir"][0], 3), round(line["dir"][1], 3)))
+    spans, direction = line["spans"], line["dir"]
+    if direction != LEVEL:
+        direction = (round(direction[0], 3), round(direction[1], 3))
+    return _ReadLine(spans, "".join([span["text"] for span in spans]), direction)
 
 
 def _by_size(word: Word, line: _ReadLine, at: int) -> tuple[Word, ...]:
@@ -151,25 +155,35 @@ def _is_one_number(left: str, right: str) -> bool:
     return left[-1:].isdigit() and len(left) <= MAX_GROUPED_CHARS and THOUSANDS.match(right) is not None
 
 
-def _characters(text_page: Any) -> Iterator[Character]:
-    """Every character with its place, read only where words must be looked into."""
+def _characters(text_page: Any, places: Bands[Box]) -> Iterator[Character]:
+    """The characters of lines at these places, each with its own; read only where words must be looked into."""
     for block in text_page.extractRAWDICT()["blocks"]:
         for line in block.get("lines", []):
+            around = Box(*line["bbox"]).expanded(1.0)
+            if not any(around.intersection(place) is not None for place in places.beside(around)):
+                continue
             for span in line["spans"]:
                 for char in span["chars"]:
                     if not char["c"].isspace():
                         yield Character(char["c"].translate(PRINTED), Box(*char["bbox"]))
 
 
-def _line_of(blocks: list[Any], block: int, number: int, box: Box, text: str) -> Any:
+def _line_of(blocks: list[Any], block: int, number: int, place: Place, text: str) -> Any:
     """The line a word stands in. The two listings number lines alike unless one of them left an empty line out."""
     if block < len(blocks) and number < len(blocks[block]["lines"]):
         line = blocks[block]["lines"][number]
-        if Box(*line["bbox"]).expanded(1.0).contains_point(box.center_x, box.center_y) and line["spans"]:
+        if _holds_middle(line["bbox"], place) and line["spans"]:
             return line
+    box = Box(*place)
     candidates = [line for found in blocks for line in found.get("lines", []) if line["spans"]]
     holding = [line for line in candidates if text in "".join(span["text"] for span in line["spans"])]
     return max(holding or candidates, key=lambda line: box.overlap_ratio(Box(*line["bbox"])))
+
+
+def _holds_middle(around: Place, place: Place) -> bool:
+    """Whether the middle of a word lies in a line, but for a hair."""
+    (left, top, right, bottom), (x0, y0, x1, y1) = around, place
+    return left - 1.0 <= (x0 + x1) / 2 <= right + 1.0 and top - 1.0 <= (y0 + y1) / 2 <= bottom + 1.0
 
 
 def _span_of(spans: list[Any], start: int, end: int) -> Any:
@@ -194,7 +208,7 @@ def _is_named_bold(font: str) -> bool:
     return BOLD_NAME.search(font) is not None
 
 
-def _word(text: str, place: tuple[float, float, float, float], direction: tuple[float, float], span: Any) -> Word:
+def _word(text: str, place: Place, direction: tuple[float, float], span: Any) -> Word:
     x0, y0, x1, y1 = place
     size, font = float(span["size"]), span["font"]
     descent: float | None = None

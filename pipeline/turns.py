@@ -45,9 +45,12 @@ class Turn:
 
 def reading_turn(content: PageContent) -> Turn:
     """How most text of a page runs. A turned margin or a few heads of columns turn no page."""
-    runs: Counter[tuple[int, int]] = Counter()
+    lengths: Counter[tuple[float, float]] = Counter()
     for word in content.words:
-        runs[round(word.direction[0]), round(word.direction[1])] += len(word.text)
+        lengths[word.direction] += len(word.text)
+    runs: Counter[tuple[int, int]] = Counter()
+    for (along, down), length in lengths.items():
+        runs[round(along), round(down)] += length
     turned = max((way for way in runs if way in ((0, -1), (0, 1), (-1, 0))), key=lambda way: runs[way], default=LEVEL)
     is_turned = runs[turned] >= max(MIN_TURNED_CHARS, TURNED_SHARE * runs.total())
     return Turn(turned if is_turned else LEVEL, content.width_pt, content.height_pt)

@@ -116,8 +116,9 @@ def _groups(skus: Sequence[Sku]) -> dict[str, list[int]]:
 
 def _is_at(said: Box, picture: Box) -> bool:
     """Over it or under it, in its own column."""
-    gap = picture.gap_y(said)
-    return -0.5 * said.height <= gap <= AT_PICTURE_EM * said.height and picture.x0 <= said.center_x <= picture.x1
+    if not picture.x0 <= said.center_x <= picture.x1:
+        return False
+    return -0.5 * said.height <= picture.gap_y(said) <= AT_PICTURE_EM * said.height
 
 
 def within_text(texts: Sequence[Box], boxes: Sequence[Box]) -> list[Claim]:

@@ -68,9 +68,8 @@ def _is_swatch(work: PageWork, assembly: Assembly, box: Box) -> bool:
     if assembly.pieces[0].kind == PictureKind.VECTOR or min(box.width, box.height) < ICON_SIDE_PT:
         return False
     texts = [attribute.evidence.box for sku in work.skus for attribute in sku.standard if attribute.evidence.page_number == work.number]
-    if any(box.overlap_ratio(text) > 0 for text in texts):
-        return False
-    return any(max(box.gap_x(text), 0.0) + max(box.gap_y(text), 0.0) <= CAPTION_REACH_PT for text in texts)
+    near = [text for text in texts if max(box.gap_x(text), 0.0) + max(box.gap_y(text), 0.0) <= CAPTION_REACH_PT]
+    return bool(near) and not any(box.overlap_ratio(text) > 0 for text in near)
 
 
 def _page_wide(content: PageContent, assembly: Assembly, box: Box) -> Role:

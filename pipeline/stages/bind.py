@@ -157,10 +157,14 @@ def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent)
     claims = []
     codes = {folded_text(model.value): index for index, sku in enumerate(skus) if (model := sku.get("model")) is not None}
     printed = [(codes[code], line, AT_PICTURE_EM) for line in content.lines if (code := folded_text(line.text)) in codes]
+    mentioned = [(index, line) for line in content.lines if codes and (index := _mentioned(line, codes)) is not None]
     # What one product's text says of another one shows nothing.
     told = Tiles((sku.box, sku.box) for sku in skus)
-    free = [line for line in content.lines if codes and not any(line.box.intersection(box) is not None for box in told.around(line.box))]
-    printed += [(index, line, BESIDE_PICTURE_EM) for line in free if (index := _mentioned(line, codes)) is not None]
+    printed += [
+        (index, line, BESIDE_PICTURE_EM)
+        for index, line in mentioned
+        if not any(line.box.intersection(box) is not None for box in told.around(line.box))
+    ]
     elsewhere = [(index, line, reach) for index, line, reach in printed if line.box.intersection(skus[index].box) is None]
     for number, image in enumerate(pictures):
         for index, line, reach in elsewhere:

@@ -25,6 +25,7 @@ MAX_CUT_DEPTH = 14
 MAX_BADGE_PT = 40.0
 BADGE_EM = 2.5
 FIRST_WIDE = "\u1100"
+LEVEL_SHARE = 0.95
 
 # A line with the edges and the middles of its box, which every cut through the page asks for.
 _Spread = tuple[float, float, float, float, float, float, Line]
@@ -78,7 +79,7 @@ def find_lines(
 
 
 def is_level(word: Word) -> bool:
-    return word.direction[0] > 0.95
+    return word.direction[0] > LEVEL_SHARE
 
 
 def is_slanted(word: Word) -> bool:
@@ -95,9 +96,10 @@ def reading_order(lines: Sequence[Line]) -> list[Line]:
 
 
 def _touch(left: Word, right: Word) -> bool:
-    gap = right.box.x0 - left.box.x1 if is_level(left) else _gap_along(left, right)
+    gap = right.box.x0 - left.box.x1 if left.direction[0] > LEVEL_SHARE else _gap_along(left, right)
     size = left.size_pt if left.size_pt < right.size_pt else right.size_pt
-    return gap < 0.1 * size or (gap < 0.5 * size and is_wide(left.text[-1]) and is_wide(right.text[0]))
+    # Asked of every two words that follow each other: most scripts part them by spaces.
+    return gap < 0.1 * size or (gap < 0.5 * size and left.text[-1] >= FIRST_WIDE and is_wide(left.text[-1]) and is_wide(right.text[0]))
 
 
 def _is_in_next_row(word: Word, following: Word) -> bool:
@@ -134,9 +136,10 @@ class _Borders:
 
     def between(self, left: Word, right: Word) -> bool:
         start, end = bisect_left(self._xs, left.box.x1 - 1.0), bisect_right(self._xs, right.box.x0 + 1.0)
-        y = (left.box.center_y + right.box.center_y) / 2
-        if any(y0 <= y <= y1 for _, y0, y1 in self._vertical[start:end]):
-            return True
+        if start < end:
+            y = (left.box.center_y + right.box.center_y) / 2
+            if any(y0 <= y <= y1 for _, y0, y1 in self._vertical[start:end]):
+                return True
         # Another ground asks for another colour, said at once of nearly all words that have none.
         return left.color != right.color and (self._is_badge(left, right) or self._is_badge(right, left))
 
@@ -162,8 +165,8 @@ def _runs(row: Sequence[Word], borders: _Borders) -> Iterator[list[Word]]:
 
 def _reaching_size(left: Word, right: Word) -> float:
     """By whose letters the gap between two words is measured: the larger ones, but a huge figure does not reach small text far off."""
-    small, large = sorted((left.size_pt, right.size_pt))
-    return min(large, HUGE * small)
+    one, other = left.size_pt, right.size_pt
+    return one if one == other else min(max(one, other), HUGE * min(one, other))
 
 
 def _unspaced(row: list[Word]) -> list[Word]:

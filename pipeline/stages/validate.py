@@ -36,7 +36,8 @@ def judge(sku: Sku, mode: ValidityMode) -> Sku:
 
 def _status(sku: Sku, mode: ValidityMode) -> str:
     """A model is an identity; a name is one with another standard attribute. Strict wants one more than that."""
-    told = [key for key in STANDARD_ATTRIBUTES if sku.get(key) is not None]
+    keys = {attribute.key for attribute in sku.standard}
+    told = keys.intersection(STANDARD_ATTRIBUTES)
     needed = 1 if "model" in told else 2
     if not told or ("model" not in told and "name" not in told) or len(told) < needed:
         return REFUSED

@@ -24,7 +24,7 @@ from pipeline.backends.rules.text.pairs import pair_labels
 from pipeline.backends.rules.text.points import with_points
 from pipeline.backends.rules.text.raised import with_raised_cents
 from pipeline.backends.rules.text.records import Row, Style
-from pipeline.backends.rules.text.spans import span_of
+from pipeline.backends.rules.text.spans import line_span
 from pipeline.backends.rules.values.currencies import page_currency
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import COIN
@@ -110,6 +110,6 @@ def _mark(row: Row) -> tuple[object, ...]:
 
 def _row(fragment: Fragment) -> Row:
     if fragment.pair is None:
-        return Row(fragment.span or span_of(fragment.line.words), is_point=fragment.is_point, facts=fragment.facts)
+        return Row(fragment.span or line_span(fragment.line), is_point=fragment.is_point, facts=fragment.facts)
     label, value = fragment.pair
     return Row(value, label)

@@ -334,7 +334,7 @@ def _bare_parts(statement: Statement, currency: str) -> list[Part]:
         size, finish = (replace(kept, value=span) for span in finished)
         return [Part(Kind.SIZE, size), Part(Kind.NOTE, finish)]
     code = _without_number_sign(kept.value)
-    if len(code.text) < len(kept.value.text) and len(code.text.split()) == 1 and any(char.isdigit() for char in code.text):
+    if len(code.text) < len(kept.value.text) and len(code.text.split()) == 1 and any(map(str.isdigit, code.text)):
         return [Part(Kind.MODEL, replace(kept, value=code))] if could_be_model(code.text) else [Part(bare_kind(kept.value.text), kept)]
     return [Part(bare_kind(kept.value.text), kept)]
 

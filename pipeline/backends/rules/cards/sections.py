@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pipeline.backends.rules.page.furniture import usual_size
 from pipeline.backends.rules.text.records import Style, style_of
-from pipeline.backends.rules.text.spans import span_of
+from pipeline.backends.rules.text.spans import line_span
 from pipeline.backends.rules.values.kinds import Kind, bare_kind
 from pipeline.geometry import union
 from pipeline.records import Attribute, Line, Sku
@@ -52,7 +52,7 @@ def find_sections(lines: Sequence[Line]) -> list[Section]:
 def section_sku(section: Section, lines: Sequence[Line], page_number: int) -> Sku:
     """The product a section describes: its name, with all of the section as its text."""
     heading = lines[section.heading]
-    name = span_of(heading.words)
+    name = line_span(heading)
     attribute = Attribute("name", name.text, name.evidence(page_number, CONFIDENCE))
     box = union([heading.box, *(lines[index].box for index in section.body)])
     text = "\n".join([heading.text, *(lines[index].text for index in section.body)])

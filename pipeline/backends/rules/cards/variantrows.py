@@ -262,7 +262,7 @@ def _gap_over(above: Entry, below: Box, size_pt: float, taken: Collection[int]) 
 
 def _is_name(part: Part) -> bool:
     """Words alone, be they taken for a name or for a code."""
-    is_word = part.kind is Kind.MODEL and not part.is_labelled and not any(char.isdigit() for char in part.text)
+    is_word = part.kind is Kind.MODEL and not part.is_labelled and not any(map(str.isdigit, part.text))
     return part.kind is Kind.NAME or is_word
 
 

@@ -11,7 +11,7 @@ from pipeline.backends.rules.page.furniture import furniture
 from pipeline.backends.rules.page.places import own_pictures, product_pictures
 from pipeline.backends.rules.page.subjects import page_subject
 from pipeline.backends.rules.text.records import style_of
-from pipeline.backends.rules.text.spans import joined_span, span_of
+from pipeline.backends.rules.text.spans import joined_span, line_span
 from pipeline.backends.rules.values.kinds import is_sentence
 from pipeline.records import Attribute, Line, PageContent, PictureKind, Sku, TextSource
 
@@ -47,7 +47,7 @@ def read_plate(content: PageContent, lines: Sequence[Line], context: Context) ->
 
 def named_sku(rows: Sequence[Line], page_number: int, *, method: str) -> Sku:
     """A product of which the page tells no more than its name."""
-    name = reduce(joined_span, (span_of(row.words) for row in rows))
+    name = reduce(joined_span, (line_span(row) for row in rows))
     attribute = Attribute("name", name.text, name.evidence(page_number, CONFIDENCE))
     return Sku(page_number, rows[0].box, (attribute,), method=method, source_text=name.text)
 

@@ -34,8 +34,9 @@ def label_lookup(options: Options) -> LabelLookup:
     return lookup_in(headers_for(options))
 
 
+@lru_cache(maxsize=16)
 def lookup_in(headers: Headers) -> LabelLookup:
-    """The same of a dictionary at hand."""
+    """The same of a dictionary at hand; the same function each time, so that what was understood with its help is known to be the same."""
 
     def attribute(text: str) -> str | None:
         label = headers.lookup(text, is_whole=not _is_bilingual(text))

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.records import LabelLookup, Statement, style_of
-from pipeline.backends.rules.text.spans import Span, joined_span, span_of
+from pipeline.backends.rules.text.spans import Span, joined_span, line_span, span_of
 from pipeline.backends.rules.values.kinds import Kind, bare_kind, inline_pairs, read_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import AMOUNT
@@ -156,7 +156,7 @@ def _entry(rows: Sequence[Fragment], lookup: LabelLookup, edge: float) -> Descri
     headed = span_of(behind) if len(behind) == 1 and _is_lettered(behind[0].text) else None
     rest = span_of(behind) if behind and headed is None else Span("", ())
     for row in rows[1:]:
-        rest = joined_span(rest, span_of(row.line.words))
+        rest = joined_span(rest, line_span(row.line))
     name = name.part(0, len(name.text.rstrip(DASHES)))
     found = _amount_at_end(rest)
     if found is None or bare_kind(name.text) not in NAMING:

@@ -9,7 +9,7 @@ from statistics import median
 
 from pipeline.backends.rules.lists.panels import Panel, Piece, PricedLine, amount_of, shares_column
 from pipeline.backends.rules.text.records import style_of
-from pipeline.backends.rules.text.spans import span_of
+from pipeline.backends.rules.text.spans import line_span, span_of
 from pipeline.backends.rules.values.kinds import is_sentence
 from pipeline.geometry import Bands, Box, union
 from pipeline.records import Line, Word
@@ -113,7 +113,7 @@ def _possible_titles(lines: Sequence[Line], found: Sequence[PricedLine]) -> Iter
     usual = median([item.size_pt for item in found])
     looks = {style_of(item.name.words) for item in found}
     for line in lines:
-        if any(id(word) in listed for word in line.words) or any(char.isdigit() for char in line.text) or is_sentence(line.text):
+        if any(id(word) in listed for word in line.words) or any(map(str.isdigit, line.text)) or is_sentence(line.text):
             continue
         if line.size_pt >= TITLE_RATIO * usual or (line.size_pt >= 0.95 * usual and style_of(line.words) not in looks):
             yield line
@@ -150,7 +150,7 @@ def _headed(panel: Panel, number: int, panels: Bands[tuple[int, Box]], titles: B
     title = max(over, key=lambda item: item.box.y1, default=None)
     ceiling = title.box.center_y if title is not None else top.box.y0 - HEAD_REACH_EM * top.size_pt
     heads = tuple(_heads(panel, words, max(ceiling, top.box.y0 - HEAD_REACH_EM * top.size_pt)))
-    return replace(panel, category=Piece(span_of(title.words)) if title is not None else None, heads=heads)
+    return replace(panel, category=Piece(line_span(title)) if title is not None else None, heads=heads)
 
 
 def _between(title: Box, other: Box, top: Box) -> bool:

@@ -16,7 +16,7 @@ from pipeline.backends.rules.page.places import product_pictures
 from pipeline.backends.rules.tables.skus import VARIANT_KEY
 from pipeline.backends.rules.text.colons import COLON
 from pipeline.backends.rules.text.records import LabelLookup
-from pipeline.backends.rules.text.spans import Span, joined_spans, span_of
+from pipeline.backends.rules.text.spans import Span, joined_spans, line_span
 from pipeline.backends.rules.values.kinds import is_sentence, read_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import AMOUNT, MARK
@@ -57,7 +57,7 @@ class _Paragraph:
 
     @property
     def span(self) -> Span:
-        return joined_spans([span_of(line.words) for line in self.lines])
+        return joined_spans([line_span(line) for line in self.lines])
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ def _heads(line: Line, paragraph: _Paragraph, content: PageContent) -> bool:
 
 
 def _skus(offer: _Offer, page: int, lookup: LabelLookup) -> Iterator[Sku]:
-    name = span_of(offer.heading.words) if offer.heading is not None else None
+    name = line_span(offer.heading) if offer.heading is not None else None
     shared = {} if name is None else {"name": Attribute("name", name.text, name.evidence(page, CONFIDENCE))}
     for paragraph in offer.body:
         shared |= {key: Attribute(key, value.text, value.evidence(page, CONFIDENCE)) for key, value in _labelled(paragraph.span, lookup)}

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from pipeline.backends.rules.lists.panels import Panel, Piece, PricedLine
-from pipeline.backends.rules.text.spans import span_of
+from pipeline.backends.rules.text.spans import line_span
 from pipeline.backends.rules.values.kinds import BULLET, Kind, bare_kind, read_price
 from pipeline.records import Line
 
@@ -60,14 +60,14 @@ def pointed_panels(lines: Sequence[Line]) -> list[Panel]:
 
 
 def _could_be_priced(text: str) -> bool:
-    return len(text) <= MAX_ROW_CHARS and any(char.isdigit() for char in text[-MAX_SUM_CHARS:]) and ROW.search(text) is not None
+    return len(text) <= MAX_ROW_CHARS and any(map(str.isdigit, text[-MAX_SUM_CHARS:])) and ROW.search(text) is not None
 
 
 def _priced(line: Line) -> PricedLine | None:
     """The name and the sum of a row behind a bullet or a number, or of one with a dash before the sum."""
     if not _could_be_priced(line.text):
         return None
-    whole = span_of(line.words)
+    whole = line_span(line)
     sign = SIGN.match(whole.text) if BULLET.match(whole.text) else None
     # The last one that leaves a sum: figures before a dash are the pack's.
     dashes = [found.end() for found in DASH.finditer(whole.text)]
@@ -86,4 +86,4 @@ def _category(above: Line | None, listed: Sequence[PricedLine]) -> Piece | None:
     if above is None or above.box.y0 > listed[0].box.y0 or above.box.x0 > listed[0].box.x0 + EDGE_PT:
         return None
     is_title = above.size_pt >= TITLE_RATIO * listed[0].size_pt or above.words[0].is_bold
-    return Piece(span_of(above.words)) if is_title else None
+    return Piece(line_span(above)) if is_title else None

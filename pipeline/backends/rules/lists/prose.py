@@ -16,7 +16,7 @@ from pipeline.backends.rules.page.furniture import usual_size
 from pipeline.backends.rules.page.subjects import page_subject
 from pipeline.backends.rules.text.fragments import Fragment, cut_lines
 from pipeline.backends.rules.text.records import LabelLookup
-from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.spans import Span, line_span
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.formerprices import is_former_label
 from pipeline.backends.rules.values.kinds import Kind, bare_kind, is_sentence, labelled_code, plain_amount, read_price
@@ -78,7 +78,7 @@ def _passed_over(line: Line, title_size: float, subject: str | None, *, has_prod
     """The rule by which a line that no reader used is no product's text; None where a person should look."""
     if subject is not None and not has_products:
         return ignored(line, f"page_about_{subject}")
-    if line.size_pt >= title_size and not any(char.isdigit() for char in line.text[:3]):
+    if line.size_pt >= title_size and not any(map(str.isdigit, line.text[:3])):
         return ignored(line, "section_title")
     if is_sentence(line.text):
         return ignored(line, "running_text")
@@ -152,7 +152,7 @@ def _places(row: PricedRow) -> tuple[int, int]:
 
 def _within(fragment: Fragment, context: Context) -> PricedRow | None:
     """`Espresso ..... 3.50` and `Espresso $3.50` as one piece of text."""
-    whole = span_of(fragment.line.words)
+    whole = line_span(fragment.line)
     leader = LEADER.search(whole.text)
     if leader is not None and leader.start() > 0:
         row = _row(whole.part(0, leader.start()), whole.part(leader.end(), len(whole.text)), fragment.parents, context, is_led=True)
@@ -176,12 +176,12 @@ def _across(fragments: Sequence[Fragment], context: Context) -> list[PricedRow]:
     rows = []
     level = Bands((item.line.box, item) for item in fragments)
     for item in fragments:
-        amount = span_of(item.line.words)
+        amount = line_span(item.line)
         if read_price(amount.text) is None and plain_amount(amount.text) is None:
             continue
         left = _left_of(item, level)
         if left is not None:
-            words = span_of(left.line.words)
+            words = line_span(left.line)
             row = _row(_without_leader(words), amount, left.parents + item.parents, context, is_led=True)
             rows += [replace(row, has_leader=LEADER.search(words.text) is not None)] if row is not None else []
     return rows

@@ -17,7 +17,7 @@ from pipeline.backends.rules.values.kinds import is_note, is_sentence
 from pipeline.backends.rules.values.prices import is_only_currency
 from pipeline.geometry import Box, Columns
 from pipeline.options import Options
-from pipeline.quoted import Quoted
+from pipeline.quoted import quoted_on
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku
 
 # What these rules used names the values under it, and need not be quoted itself.
@@ -42,7 +42,7 @@ def ignored(line: Line, rule: str) -> ReceiptEntry:
 
 def settled(entries: Sequence[ReceiptEntry], skus: Sequence[Sku], content: PageContent, options: Options) -> tuple[ReceiptEntry, ...]:
     """The entries, with each line that a reader took but no value quotes called what it is."""
-    quoted = Quoted(skus, content.page_number)
+    quoted = quoted_on(content, skus)
     left = [entry for entry in entries if _is_claimed(entry) and not quoted.covers(entry.box)]
     if not left:
         return tuple(entries)

@@ -35,7 +35,8 @@ def find_frames(content: PageContent, pictures: Sequence[Box] = ()) -> list[Box]
     drawn = _distinct([*ruled, *(fill.box for fill in content.fills), *_rounded(content)])
     usable = [box for box in drawn if _could_be_card(box, content, shown)]
     # A bar with the page's title or the ground of a drawing is a frame too, but no card.
-    usable = max((usable, _bands(content)), key=lambda boxes: _held_lines(boxes, content))
+    if bands := _bands(content):
+        usable = max((usable, bands), key=lambda boxes: _held_lines(boxes, content))
     return sorted(_outermost(_repeated(usable[:MAX_FRAMES])), key=lambda box: (round(box.y0), box.x0))
 
 

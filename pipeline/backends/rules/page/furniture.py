@@ -29,7 +29,7 @@ def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
     size = usual_size(lines)
     rules = {index: rule for index, line in enumerate(lines) if (rule := _rule(line, content, size)) is not None}
     placed = Tiles((line.box, line) for line in lines) if PAGE_HEAD in rules.values() or PAGE_FOOT in rules.values() else None
-    led = {_opening(line) for index, line in enumerate(lines) if index not in rules} - {None}
+    led = {_opening(line) for index, line in enumerate(lines) if index not in rules} - {None} if PAGE_HEAD in rules.values() else set()
     return {
         index: rule
         for index, rule in rules.items()
@@ -39,6 +39,8 @@ def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
 
 def _opening(line: Line) -> tuple[str, float] | None:
     """The label a line opens with and its size: what opens alike further down is no head of the page, `Art. no.: KB-61` over each product."""
+    if ":" not in line.text and "：" not in line.text:
+        return None
     label, colon, value = line.text.replace("：", ":").partition(":")
     return (label.strip(), round(line.size_pt, 1)) if colon and label.strip() and value.strip() else None
 

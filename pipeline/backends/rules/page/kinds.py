@@ -235,11 +235,7 @@ def _letters(lines: Sequence[Line]) -> int:
 def _is_drawing(content: PageContent, lines: Sequence[Line]) -> bool:
     """Dimension drawings and charts: drawn pictures among short labels that are mostly figures."""
     drawn = [picture for picture in content.pictures if picture.kind == PictureKind.VECTOR and picture.box.area >= 0.02 * content.box.area]
-    return (
-        bool(drawn)
-        and len(lines) >= 8
-        and _share(lines, lambda line: any(char.isdigit() for char in line.text) and len(line.text) <= 8) > 0.4
-    )
+    return bool(drawn) and len(lines) >= 8 and _share(lines, lambda line: any(map(str.isdigit, line.text)) and len(line.text) <= 8) > 0.4
 
 
 def _share(lines: Sequence[Line], test: object) -> float:

@@ -17,7 +17,7 @@ from pipeline.backends.rules.values.formerprices import without_former
 from pipeline.backends.rules.values.kinds import read_price
 from pipeline.backends.rules.values.prices import has_currency
 from pipeline.geometry import Box, union
-from pipeline.quoted import Quoted
+from pipeline.quoted import quoted_on
 from pipeline.records import Attribute, Line, PageContent, Price, Sku
 
 CONFIDENCE = 0.7
@@ -68,7 +68,7 @@ def with_left_prices(skus: Sequence[Sku], content: PageContent) -> tuple[tuple[S
 
 
 def _left_sums(skus: Sequence[Sku], content: PageContent) -> list[_Sum]:
-    quoted = Quoted(skus, content.page_number)
+    quoted = quoted_on(content, skus)
     lines = [line for line in content.lines if has_currency(line.text) and not quoted.covers(line.box)]
     return [one for line in lines if (one := _sum_in(line)) is not None]
 

@@ -16,7 +16,7 @@ from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.tables.titles import SAME_SIZE_PT, stands_near
 from pipeline.backends.rules.text.colons import begins_with_label
 from pipeline.backends.rules.text.records import LabelLookup
-from pipeline.backends.rules.text.spans import Span, joined_span, span_of
+from pipeline.backends.rules.text.spans import Span, joined_span, line_span, span_of
 from pipeline.backends.rules.values.colors import is_color
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.smallprint import SMALL_RATIO
@@ -107,7 +107,7 @@ def _material_of(bar: Cell, page_number: int, *, has_colors: bool) -> list[Attri
 
     What is a colour as well is a material only where colours are told elsewhere.
     """
-    whole = reduce(joined_span, (span_of(line.words) for line in bar.lines))
+    whole = reduce(joined_span, (line_span(line) for line in bar.lines))
     end = len(whole.text)
     cuts = [(0, 0), *(found.span() for found in TITLE_BREAK.finditer(whole.text)), (end, end)]
     pieces = [whole.part(start, stop) for (_, start), (stop, _) in pairwise(cuts) if start < stop]

@@ -19,7 +19,7 @@ from pipeline.backends.rules.tables.said import first_sentence
 from pipeline.backends.rules.text.facts import with_facts as rows_with_facts
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.records import LabelLookup, Row, Style
-from pipeline.backends.rules.text.spans import span_of
+from pipeline.backends.rules.text.spans import line_span, span_of
 from pipeline.backends.rules.values.kinds import Kind, is_sentence
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
@@ -120,7 +120,7 @@ def labelled_facts(
     line: Line, lookup: LabelLookup, page: int, *, currency: str = "", led: frozenset[Style] = frozenset()
 ) -> list[Attribute]:
     """What a line says under labels that are known."""
-    parts = understand([Row(span_of(line.words))], lookup, currency, led)
+    parts = understand([Row(line_span(line))], lookup, currency, led)
     known = [part for part in parts if part.is_labelled and part.text and lookup(part.statement.label_text) is not None]
     told = [(part, first_sentence(part.statement.value)) for part in known]
     return [
@@ -183,7 +183,7 @@ def _told_by(lines: Sequence[Line], headers: Headers, page: int, *, only_lists: 
     lookup = lookup_in(headers)
     rows = rows_with_facts([Fragment(line, (place,)) for place, line in enumerate(lines)], lookup)
     said = {
-        id(item.line): understand([Row(span_of(item.line.words), facts=item.facts)], lookup, "")
+        id(item.line): understand([Row(line_span(item.line), facts=item.facts)], lookup, "")
         for item in rows
         if item.facts or not only_lists
     }
@@ -210,7 +210,7 @@ def _described(cells: Sequence[Cell], column: Column, headers: Headers, page: in
     lookup = lookup_in(headers)
     is_name = column.attribute == "name"
     several = [cell for cell in cells if len(cell.lines) > 1]
-    led = led_styles([[Row(span_of(line.words)) for line in cell.lines] for cell in several], lookup)
+    led = led_styles([[Row(line_span(line)) for line in cell.lines] for cell in several], lookup)
     found = {}
     for cell in several:
         told = [
@@ -241,7 +241,7 @@ def _code_in(line: Line, headers: Headers, page: int) -> Attribute | None:
     label = headers.lookup(line.words[0].text) if len(line.words) > 1 else None
     if label is not None and label.attribute == "model":
         code = span_of(line.words[1:])
-        is_one = LABELLED_CODE.fullmatch(code.text) is not None and any(char.isdigit() for char in code.text)
+        is_one = LABELLED_CODE.fullmatch(code.text) is not None and any(map(str.isdigit, code.text))
     else:
-        code, is_one = span_of(line.words), kind_of(line.text) is ValueKind.CODE
+        code, is_one = line_span(line), kind_of(line.text) is ValueKind.CODE
     return Attribute("model", code.text, code.evidence(page, CONFIDENCE)) if is_one else None

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pipeline.backends.rules.tables.heads.layout import Column
 from pipeline.backends.rules.tables.records import Cell, cell_lines
-from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.spans import Span, line_span, span_of
 from pipeline.backends.rules.values.forms import is_missing_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import bare_price, parse_price
@@ -62,7 +62,7 @@ def without_small_print(cell: Cell) -> Cell:
     cut = small_from(lines[-1].words)
     if cut < len(lines[-1].words) and lines[-1].words[0].size_pt > limit:
         lines = (*lines[:-1], make_line(lines[-1].words[:cut]))
-    return replace(cell, lines=lines)
+    return cell if lines == cell.lines else replace(cell, lines=lines)
 
 
 def small_print(cell: Cell) -> list[Span]:
@@ -70,7 +70,7 @@ def small_print(cell: Cell) -> list[Span]:
     first, *others = cell.lines
     cut = small_from(first.words)
     behind = [span_of(first.words[cut:])] if not others and cut < len(first.words) else []
-    return behind + [span_of(line.words) for line in others if line.size_pt <= SMALL_RATIO * first.size_pt or _is_lighter(line, first)]
+    return behind + [line_span(line) for line in others if line.size_pt <= SMALL_RATIO * first.size_pt or _is_lighter(line, first)]
 
 
 def _is_lighter(line: Line, first: Line) -> bool:
@@ -113,7 +113,7 @@ def _price(cell: Cell, column: Column, page: int, currency: str, confidence: flo
 
 def with_unit(value: str, unit: str) -> str:
     """The value with the header's unit, unless it states one itself."""
-    return value if not unit or HAS_UNIT.search(value) or not any(char.isdigit() for char in value) else f"{value}{unit}"
+    return value if not unit or HAS_UNIT.search(value) or not any(map(str.isdigit, value)) else f"{value}{unit}"
 
 
 def add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:

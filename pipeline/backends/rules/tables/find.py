@@ -57,10 +57,11 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
     lattices = stacked(find_lattices(content), lines, lambda lattice, first: _opens_table(lattice, first, words, headers))
     placed = Tiles((word.box, word) for word in words) if len(lattices) > FEW_LATTICES else None
     for lattice in lattices:
+        around = lattice.box
         held = [
             word
-            for word in (words if placed is None else placed.around(lattice.box))
-            if lattice.box.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken
+            for word in (words if placed is None else placed.around(around))
+            if around.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken
         ]
         if len(held) >= 4:
             table = fill_lattice(lattice, content, held)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pipeline.backends.rules.text.records import Fact, LabelLookup, Row, Statement
-from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.spans import Span, line_span
 from pipeline.backends.rules.text.statements import statements
 from pipeline.backends.rules.values.colors import is_color, names_color
 from pipeline.backends.rules.values.forms import is_size, states_measure
@@ -23,7 +23,7 @@ SIGNS = re.compile(r"\s[·•|]\s")
 
 def words_before_labels(title: Line, lookup: LabelLookup) -> Span | None:
     """The words of a title before the first label in its line; None where it begins with one."""
-    whole = span_of(title.words)
+    whole = line_span(title)
     told = statements([Row(whole)], lookup)
     if told[0].label is not None:
         return None
@@ -38,7 +38,7 @@ def facts_in(line: Line, page_number: int, lookup: LabelLookup, listed: tuple[Fa
         return []
     if facts := _facts_in_turn(whole, page_number):
         return facts
-    pieces = [told for told in statements([Row(span_of(line.words), facts=listed)], lookup) if told.label is None]
+    pieces = [told for told in statements([Row(line_span(line), facts=listed)], lookup) if told.label is None]
     told = [_piece(piece, page_number) for piece in pieces] if len(pieces) > 1 else []
     facts = [fact for fact in told if fact is not None]
     tells_all = len({fact.key for fact in facts}) == len(pieces)
@@ -83,6 +83,6 @@ def fact_of(span: Span, page_number: int, *, is_piece: bool = False) -> Attribut
 
 def plain_fact(line: Line, page_number: int) -> Attribute | None:
     """A colour, or a size with its unit, in a line of its own under a title."""
-    whole = span_of(line.words)
+    whole = line_span(line)
     is_told = is_color(whole.text) or (is_size(whole.text) and states_measure(whole.text))
     return fact_of(whole, page_number, is_piece=True) if is_told else None

@@ -10,7 +10,7 @@ from pipeline.backends.rules.tables.cells import LABELLED
 from pipeline.backends.rules.tables.column import holds_sums
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.tables.skus import TableReading
-from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.spans import Span, line_span
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -63,15 +63,15 @@ def _continued_title(lines: Sequence[Line], table: Table) -> Line | None:
         if -1 <= table.box.y0 - line.box.y1 <= NEAR_EM * line.size_pt and line.box.gap_x(table.box) < 0 and line.box.x0 < table.box.center_x
     ]
     title = max(near, key=lambda line: line.box.y1, default=None)
-    return title if title is not None and without_mark(span_of(title.words))[1] else None
+    return title if title is not None and without_mark(line_span(title))[1] else None
 
 
 def _codes(table: Table, title: Line) -> list[Span]:
     """The products that the columns tell of: by the codes over them, or the one of the title."""
     heads = [table.at(0, column) for column in range(1, table.column_count)]
     if all(len(cell.lines) == 1 and cell.columns == 1 and kind_of(cell.text) is ValueKind.CODE for cell in heads):
-        return [span_of(cell.lines[0].words) for cell in heads]
-    pieces = code_and_words(without_mark(span_of(title.words))[0]) if len(heads) == 1 else None
+        return [line_span(cell.lines[0]) for cell in heads]
+    pieces = code_and_words(without_mark(line_span(title))[0]) if len(heads) == 1 else None
     return [pieces[0]] if pieces is not None else []
 
 

@@ -15,9 +15,8 @@ from pipeline.backends.rules.tables.heads.layout import Layout
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.shapes.forms import Form, find_form
 from pipeline.backends.rules.tables.titles import at_small_print
-from pipeline.backends.rules.text.facts import with_facts
-from pipeline.backends.rules.text.fragments import Fragment
-from pipeline.backends.rules.text.records import Fact, LabelLookup
+from pipeline.backends.rules.text.facts import ListedFacts
+from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.geometry import Box
 from pipeline.records import Line, PageContent, ReceiptEntry, Sku, Word
 
@@ -48,7 +47,7 @@ class TablePage:
     found_forms: list[Form | None] | None = None
     is_of_other_things: bool | None = None
     over_tables: list[Line] | None = None
-    found_lists: dict[int, tuple[Fact, ...]] | None = None
+    found_lists: ListedFacts | None = None
 
     def shows_cards(self) -> bool:
         """Whether captions under pictures stand in rows here: without header and borders they only look like a table."""
@@ -102,14 +101,14 @@ class TablePage:
             self.over_tables = [part for line in self.free_lines() for part in self.parts[id(line)]]
         return self.over_tables
 
-    def listed(self) -> dict[int, tuple[Fact, ...]]:
-        """What lines list piece by piece, each as others do, by the first word of each line."""
+    def listed(self) -> ListedFacts:
+        """What lines list piece by piece, each as others do."""
         if self.found_lists is None:
-            told = with_facts([Fragment(line, ()) for line in self.titles()], self.lookup)
-            self.found_lists = {id(item.line.words[0]): item.facts for item in told if item.facts}
+            self.found_lists = ListedFacts(self.titles(), self.lookup)
         return self.found_lists
 
     def free_lines(self) -> list[Line]:
         """Lines that stand in no table; one that was said over a table may hold for the table beside it too. Tabs to leaf by say nothing."""
         tabs = page_tabs(self.content)
-        return [line for line in (self.free.values() if self.used else self.lines) if id(line) not in tabs]
+        lines = self.free.values() if self.used else self.lines
+        return [line for line in lines if id(line) not in tabs] if tabs else list(lines)

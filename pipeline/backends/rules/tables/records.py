@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pipeline.frozen import record
 from pipeline.geometry import Box, union
 from pipeline.records import Line, Picture, Word
-from pipeline.stages.lines import joined, make_line
+from pipeline.stages.lines import LEVEL_SHARE, is_level, joined, make_line
 
 BASELINE_TOLERANCE_EM = 0.45
 
@@ -111,11 +111,13 @@ def cell_lines(words: Sequence[Word]) -> tuple[Line, ...]:
     """The words of one cell as lines from top to bottom; turned text runs along its own direction."""
     if len(words) <= 1:
         return (make_line(words),) if words else ()
-    turned = [word for word in words if word.direction[0] <= 0.95]
+    turned = [word for word in words if word.direction[0] <= LEVEL_SHARE]
     if turned:
-        level = [word for word in words if word.direction[0] > 0.95]
+        level = [word for word in words if is_level(word)]
         order = sorted(turned, key=lambda w: w.box.center_x * w.direction[0] + w.box.center_y * w.direction[1])
         return (make_line(order), *cell_lines(level)) if level else (make_line(order),)
+    if len({(word.box.y0, word.box.y1) for word in words}) == 1:
+        return (make_line(sorted(words, key=lambda w: w.box.x0)),)
     lines: list[list[Word]] = []
     for word in sorted(words, key=lambda w: (w.box.center_y, w.box.x0)):
         if lines and _same_line(lines[-1], word):

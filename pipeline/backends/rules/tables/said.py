@@ -16,7 +16,7 @@ from pipeline.backends.rules.tables.linefacts import plain_fact
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.toldcolors import told_color
 from pipeline.backends.rules.text.records import LabelLookup, Row, style_of
-from pipeline.backends.rules.text.spans import Span, joined_spans, listed_spans, span_of
+from pipeline.backends.rules.text.spans import Span, joined_spans, line_span, listed_spans, span_of
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import folded
 from pipeline.backends.rules.values.kinds import Kind, inline_pairs
@@ -129,7 +129,7 @@ def _running_text(lines: Sequence[Line], table: Table, title: Line | None, looku
         if title is not None and title.box.y1 <= line.box.center_y and line.box.y1 <= table.box.y0 + 1 and line.box.gap_x(table.box) < 0
     ]
     ordered = sorted(over, key=lambda line: (line.box.y0, line.box.x0))
-    color = told_color(joined_spans([span_of(line.words) for line in ordered]), lookup) if ordered else None
+    color = told_color(joined_spans([line_span(line) for line in ordered]), lookup) if ordered else None
     if color is None:
         return Said((), ())
     held = {id(word) for word in color.words}
@@ -204,7 +204,7 @@ def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: Label
     """What a line says under labels; a label alone is asked for the value in the same row of these lines."""
     if lookup(line.text) in PAIRED:
         return _paired(line, lines, page_number, lookup)
-    parts = understand([Row(span_of(line.words))], lookup, currency)
+    parts = understand([Row(line_span(line))], lookup, currency)
     told = [(key, part, first_sentence(part.statement.value)) for part in parts if (key := _named(part, lookup)) in STANDARD_ATTRIBUTES]
     labelled = [
         _Told(
@@ -252,7 +252,7 @@ def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelL
     if value is None or lookup(value.text) is not None or value.box.x0 - label.box.x1 > PAIR_REACH_EM * label.size_pt:
         return []
     listed = _colors_from(value, level, lookup) if lookup(label.text) == Kind.COLOR and names_color(value.text) else [value]
-    whole = listed_spans([span_of(line.words) for line in listed])
+    whole = listed_spans([line_span(line) for line in listed])
     return [_Told(label.text, Attribute(str(lookup(label.text)), whole.text, whole.evidence(page_number, LABELLED_CONFIDENCE)), label)]
 
 

@@ -18,7 +18,7 @@ from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Column, Layo
 from pipeline.backends.rules.tables.inherit import inherited_cells
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.text.records import LabelLookup
-from pipeline.backends.rules.text.spans import joined_span, span_of
+from pipeline.backends.rules.text.spans import joined_span, line_span
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words
 from pipeline.backends.rules.values.colors import is_color
@@ -154,6 +154,7 @@ class _Draft:
 
     standard: dict[str, Attribute] = field(default_factory=dict)
     custom: list[Attribute] = field(default_factory=list)
+    told: set[tuple[str, Box]] = field(default_factory=set)
     dimensions: list[tuple[Column, Attribute]] = field(default_factory=list)
     tiers: list[tuple[Column, Attribute]] = field(default_factory=list)
     by_size: list[tuple[Column, Attribute]] = field(default_factory=list)
@@ -166,8 +167,9 @@ class _Draft:
             self.tiers.append((column, attribute))
         elif column.attribute in STANDARD_ATTRIBUTES:
             self.standard.setdefault(column.attribute, attribute)
-        elif not any(other.key == attribute.key and other.evidence.box == attribute.evidence.box for other in self.custom):
+        elif (told := (attribute.key, attribute.evidence.box)) not in self.told:
             # A cell over several columns under one head is read once.
+            self.told.add(told)
             self.custom.append(attribute)
             if column.attribute == "dimension":
                 self.dimensions.append((column, attribute))
@@ -224,7 +226,7 @@ def _sku(
 def _put_coded_name(draft: _Draft, cell: Cell, column: Column, page: int, is_own: bool) -> None:
     """A cell with the name and the code before or behind it."""
     confidence = INFERRED_SURE * (1.0 if is_own else INHERITED)
-    whole = reduce(joined_span, (span_of(line.words) for line in cell.lines))
+    whole = reduce(joined_span, (line_span(line) for line in cell.lines))
     pieces = code_and_words(whole, min_chars=MIN_LISTED_CHARS)
     if pieces is None:
         draft.put(column, Attribute("name", cell.text, Evidence(page, cell.text_box, cell.text, confidence)))

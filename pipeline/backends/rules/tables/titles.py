@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from statistics import median
 
 from pipeline.backends.rules.captions.titles import with_whole_titles, without_mark, without_number
@@ -15,9 +15,10 @@ from pipeline.backends.rules.tables.heads.layout import is_bar
 from pipeline.backends.rules.tables.linefacts import DESCRIBING, TITLE_CONFIDENCE, fact_of, facts_in, plain_fact, words_before_labels
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.said import Said, in_row, version_over
+from pipeline.backends.rules.text.facts import ListedFacts
 from pipeline.backends.rules.text.points import without_points
-from pipeline.backends.rules.text.records import Fact, LabelLookup
-from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.records import LabelLookup
+from pipeline.backends.rules.text.spans import Span, line_span
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.forms import folded, is_badge_word, word_list
@@ -166,18 +167,15 @@ def _bars_over(block: Box, content: PageContent) -> list[Box]:
 
 def at_small_print(line: Line) -> tuple[Line, ...]:
     """A line that begins as a title and goes on in small print, cut there: **Hex bolt** Steel 8.8 · zinc-plated."""
-    cut = small_from(line.words)
-    if len(line.words) - cut < MIN_SMALL_WORDS:
+    if len(line.words) < MIN_SMALL_WORDS or len(line.words) - (cut := small_from(line.words)) < MIN_SMALL_WORDS:
         return (line,)
     return make_line(line.words[:cut]), make_line(line.words[cut:])
 
 
-def titled(
-    title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup, *, known: Set[str], listed: Mapping[int, tuple[Fact, ...]]
-) -> Said | None:
+def titled(title: Line, lines: Sequence[Line], table: Table, lookup: LabelLookup, *, known: Set[str], listed: ListedFacts) -> Said | None:
     """What a title adds to what is `known` of the rows: their name and code, and what is said under it in words that need no label. `listed` are
-    the pieces of lines that are built alike, by the first word of each."""
-    whole, _ = without_mark(without_number(words_before_labels(title, lookup) or span_of(title.words)))
+    the pieces of lines that are built alike."""
+    whole, _ = without_mark(without_number(words_before_labels(title, lookup) or line_span(title)))
     code, words = _parts(whole) if "model" not in known else (None, whole)
     words, material = _material_apart(words)
     found: list[Attribute] = []
@@ -187,7 +185,7 @@ def titled(
     if "name" not in known and (FITS in known or not _has_bars(table)):
         found.append(Attribute("name", words.text, words.evidence(table.page_number, TITLE_CONFIDENCE)))
     under = _under_title(title, lines, table)
-    said = [(fact, line) for line in under for fact in facts_in(line, table.page_number, lookup, listed.get(id(line.words[0]), ()))]
+    said = [(fact, line) for line in under for fact in facts_in(line, table.page_number, lookup, listed.of(line))]
     told = {id(line) for _, line in said}
     alone = [line for line in under if id(line) not in told and not in_row(line, title)]
     said = [*((fact, line) for line in alone if (fact := plain_fact(line, table.page_number)) is not None), *said]

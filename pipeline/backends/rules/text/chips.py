@@ -10,7 +10,7 @@ from pipeline.backends.rules.page.findings import kept_with_page
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.placement import Levels
 from pipeline.backends.rules.text.records import Fact, style_of
-from pipeline.backends.rules.text.spans import Span, listed_spans, span_of
+from pipeline.backends.rules.text.spans import Span, line_span, listed_spans
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.geometry import Box, Tiles
 from pipeline.records import Line, PageContent
@@ -162,7 +162,7 @@ def _is_label(item: Fragment, first: _Chipped, headers: Headers) -> bool:
 
 def _listed(row: Sequence[_Chipped], label: Fragment | None) -> Fragment:
     names = [one.fragment for one in row]
-    value = listed_spans([span_of(item.line.words) for item in names])
+    value = listed_spans([line_span(item.line) for item in names])
     whole = [*([label] if label is not None else []), *names]
     pair = (_bare(label), value) if label is not None else None
     return replace(
@@ -176,5 +176,5 @@ def _listed(row: Sequence[_Chipped], label: Fragment | None) -> Fragment:
 
 
 def _bare(label: Fragment) -> Span:
-    span = span_of(label.line.words)
+    span = line_span(label.line)
     return span.part(0, len(span.text.rstrip(":： ")))

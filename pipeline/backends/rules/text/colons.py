@@ -32,7 +32,7 @@ def could_be_label(text: str) -> bool:
     return (
         0 < len(bare) <= MAX_LABEL_CHARS
         and len(bare.split()) <= MAX_LABEL_WORDS
-        and any(char.isalpha() for char in bare)
+        and any(map(str.isalpha, bare))
         and not bare[-1].isdigit()
         and not SENTENCE_END.search(bare)
         and not OPENING.match(bare)

@@ -17,11 +17,12 @@ from pipeline.backends.rules.text.colons import COLON
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.openlists import OPEN_END
 from pipeline.backends.rules.text.records import Fact, LabelLookup, Style, style_of
-from pipeline.backends.rules.text.spans import Span, span_of
+from pipeline.backends.rules.text.spans import Span, line_span
 from pipeline.backends.rules.text.widegaps import wide_gaps
 from pipeline.backends.rules.values.colors import is_color, names_color
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
+from pipeline.records import Line
 
 # From signs that only part facts to those that also stand within them.
 SEPARATORS = (
@@ -54,23 +55,43 @@ class _Row(NamedTuple):
     end: int
 
 
-def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup) -> list[Fragment]:
-    """The fragments, those of such rows with their facts."""
-    spans = {number: item.span or span_of(item.line.words) for number, item in enumerate(fragments) if item.pair is None and not item.facts}
+class ListedFacts:
+    """The facts of such rows among these lines, found out look by look for the lines that are asked about: only rows set alike bear each other
+    out."""
+
+    def __init__(self, lines: Sequence[Line], lookup: LabelLookup) -> None:
+        self._rows = [Fragment(line, ()) for line in lines]
+        self._lookup = lookup
+        self._found: dict[Style, dict[int, tuple[Fact, ...]]] = {}
+
+    def of(self, line: Line) -> tuple[Fact, ...]:
+        look = style_of(line.words)
+        if look not in self._found:
+            told = with_facts(self._rows, self._lookup, look=look)
+            self._found[look] = {id(item.line.words[0]): item.facts for item in told if item.facts}
+        return self._found[look].get(id(line.words[0]), ())
+
+
+def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup, *, look: Style | None = None) -> list[Fragment]:
+    """The fragments, those of such rows with their facts; with `look` only rows that look so are asked about."""
+    spans = {number: item.span or line_span(item.line) for number, item in enumerate(fragments) if item.pair is None and not item.facts}
     looks: dict[Style, list[_Row]] = {}
     lists: dict[Style, list[_Row]] = {}
     coded = code_rows(spans)
     for number, span in spans.items():
-        if number in coded:
+        style = style_of(span.words)
+        if number in coded or (look is not None and style != look):
             continue
         # Labels part a row by themselves, with their colons or before a list of what they promise.
         kind = ValueKind.EMPTY if COLON.search(span.text) or _is_led_list(span.text, lookup) else kind_of(span.text)
         if kind is ValueKind.TEXT or kind in ITEMS:
             same = looks if kind is ValueKind.TEXT else lists
-            same.setdefault(style_of(span.words), []).append(_Row(number, 0, len(span.text)))
+            same.setdefault(style, []).append(_Row(number, 0, len(span.text)))
     found: dict[int, list[Fact]] = dict(coded)
     for style, rows in looks.items():
-        found |= _Reading(spans, lookup, lists.get(style, ())).facts(rows)
+        known = lists.get(style, ())
+        if len(rows) + len(known) >= MIN_ROWS:
+            found |= _Reading(spans, lookup, known).facts(rows)
     return [replace(item, facts=_whole_lists(found[number])) if number in found else item for number, item in enumerate(fragments)]
 
 
@@ -92,6 +113,7 @@ class _Reading:
         self._spans = spans
         self._lookup = lookup
         self._known = known
+        self._parted: dict[tuple[_Row, int], list[_Row]] = {}
 
     def facts(self, rows: Sequence[_Row], strength: int = 0) -> dict[int, list[Fact]]:
         """For each row that is one of several alike, its facts in order."""
@@ -109,11 +131,15 @@ class _Reading:
     def _lists(self, rows: Sequence[_Row], level: int) -> dict[int, list[Fact]]:
         """Rows that list things of one kind, however many each: `Fern · Oat · Black` is what the other rows are, in unknown words too."""
         # A list that breaks behind its sign is whole only with the next row.
-        closed = [row for row in (*rows, *self._known) if not OPEN_END.search(self._text(row)) and not self._is_parted(row, level)]
-        parted = {row: parts for row in closed if len(parts := list(self._parts(row, level))) > 1}
+        several = [row for row in (*rows, *self._known) if len(self._parts(row, level)) > 1]
+        parted = {
+            row: self._parts(row, level) for row in several if not OPEN_END.search(self._text(row)) and not self._is_parted(row, level)
+        }
+        if len(parted) < MIN_ROWS:
+            return {}
         kinds = Counter(_listed_kind(self._text(part)) for parts in parted.values() for part in parts)
         strange = kinds.pop(ValueKind.TEXT, 0)
-        if len(parted) < MIN_ROWS or len(kinds) != 1 or not all(self._can_be(part) for parts in parted.values() for part in parts):
+        if len(kinds) != 1 or not all(self._can_be(part) for parts in parted.values() for part in parts):
             return {}
         (kind, count), *_ = kinds.items()
         is_known = kind in ITEMS and count >= MOST * (count + strange)
@@ -126,7 +152,7 @@ class _Reading:
     def _fitting(self, kinds: Sequence[ValueKind | None], level: int) -> Iterator[list[_Row]]:
         """Rows that seem to list things of one kind, but have at each place what others tell there: `Terracotta – sand` among `Jute – natural`."""
         for row in self._known if None not in kinds else ():
-            parts = list(self._parts(row, level))
+            parts = self._parts(row, level)
             if len(parts) == len(kinds) and all(_may_be(self._text(part), kind) for part, kind in zip(parts, kinds, strict=True)):
                 yield parts
 
@@ -134,11 +160,17 @@ class _Reading:
         """Rows that this sign parts into the same number, as their parts."""
         groups: dict[int, list[list[_Row]]] = {}
         for row in rows:
-            parts = list(self._parts(row, level))
+            parts = self._parts(row, level)
             groups.setdefault(len(parts), []).append(parts)
         return (group for count, group in groups.items() if 2 <= count <= MAX_PARTS and len(group) >= MIN_ROWS)
 
-    def _parts(self, row: _Row, level: int) -> Iterator[_Row]:
+    def _parts(self, row: _Row, level: int) -> list[_Row]:
+        """What this sign parts a row into, looked for once."""
+        if (row, level) not in self._parted:
+            self._parted[row, level] = list(self._parts_at(row, level))
+        return self._parted[row, level]
+
+    def _parts_at(self, row: _Row, level: int) -> Iterator[_Row]:
         span = self._spans[row.number]
         found = SEPARATORS[level].finditer(span.text, row.start, row.end)
         signs = [sign.span() for sign in found if not self._ends_label(span.text[row.start : sign.start()], sign[0])]

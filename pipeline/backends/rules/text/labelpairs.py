@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pipeline.backends.rules.labels.headers import CJK, Headers
 from pipeline.backends.rules.labels.lookup import lookup_in, tail_attribute
 from pipeline.backends.rules.text.fragments import Fragment
-from pipeline.backends.rules.text.spans import Span, joined_spans, span_of
+from pipeline.backends.rules.text.spans import Span, joined_spans, line_span
 from pipeline.stages.lines import make_line
 
 ALIGN_PT = 3.0
@@ -43,4 +43,4 @@ def _without_colon(value: Span) -> Span:
 
 
 def _running(fragments: Sequence[Fragment]) -> Span:
-    return joined_spans([span_of(item.line.words) for item in fragments])
+    return joined_spans([line_span(item.line) for item in fragments])

@@ -87,5 +87,5 @@ def _looks_other(one: Word, other: Word) -> bool:
 
 def leading_attribute(words: Sequence[str], lookup: LabelLookup) -> str | None:
     """What a known label before a word with figures names: `Ref. 4087 BO`."""
-    figured = next((place for place, word in enumerate(words) if any(char.isdigit() for char in word)), 0)
+    figured = next((place for place, word in enumerate(words) if any(map(str.isdigit, word))), 0)
     return lookup(" ".join(words[:figured])) if 0 < figured <= MAX_LEAD_WORDS else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pipeline.backends.rules.text.spans import Span
@@ -68,5 +69,6 @@ def style_of(words: Sequence[Word]) -> Style:
     return max(weight, key=lambda look: (weight[look], look.size_pt))
 
 
+@lru_cache(maxsize=4096)
 def _style(size_pt: float, is_bold: bool, color: int) -> Style:
     return Style(round(size_pt, 1), is_bold, color)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import field
+from typing import Any
 
+from pipeline.backends.rules.page.findings import kept_with_text
 from pipeline.frozen import record
 from pipeline.geometry import union
-from pipeline.records import Evidence, Word
+from pipeline.records import Evidence, Line, Word
 from pipeline.stages.lines import joined, text_of
 
 
 @record(frozen=True, slots=True)
 class Span:
-    """Characters and, for each, the word it was read from (None for spaces between words)."""
+    """Characters and, for each, the word it was read from (None for spaces between words). `found` is where readers keep what they found out
+    about it."""
 
     text: str
     owners: tuple[Word | None, ...]
+    found: dict[Any, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
     _words: tuple[Word, ...] | None = field(init=False, default=None, compare=False, repr=False)
 
     @property
@@ -62,6 +66,12 @@ def _runs(owners: Sequence[Word | None]) -> Iterator[Word]:
             yield owner
 
 
+@kept_with_text
+def line_span(line: Line) -> Span:
+    """A line as one span, the same for whoever asks: what is found out about the span is then known to all of them."""
+    return span_of(line.words)
+
+
 def span_of(words: Sequence[Word]) -> Span:
     """Words of one line as one span."""
     if len(words) == 1:
@@ -74,7 +84,9 @@ def span_of(words: Sequence[Word]) -> Span:
         owners.extend([None] * (start - position))
         owners.extend([word] * len(word.text))
         position = start + len(word.text)
-    return Span(whole, tuple(owners))
+    span = Span(whole, tuple(owners))
+    object.__setattr__(span, "_words", tuple(words))
+    return span
 
 
 def joined_span(left: Span, right: Span) -> Span:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
+from pipeline.backends.rules.page.findings import kept_with_text
 from pipeline.backends.rules.text.colons import COLON, SENTENCE_END, begins_with_label, could_be_label
 from pipeline.backends.rules.text.formrows import form_labels
 from pipeline.backends.rules.text.openlists import BY_THEMSELVES, LISTED, list_goes_on
@@ -47,6 +49,14 @@ class _Piece:
     attribute: str | None = None
 
 
+class _Part(NamedTuple):
+    """A part of a row."""
+
+    span: Span
+    after_separator: bool
+    ends_row: bool
+
+
 def statements(rows: Sequence[Row], lookup: LabelLookup) -> list[Statement]:
     """All rows of a block, cut into statements in reading order."""
     pieces = [piece for number, row in enumerate(rows) for piece in _pieces(row, number, lookup)]
@@ -67,17 +77,23 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
             for fact in whole.facts
             for part in parted_by_look(row.part(fact.start, fact.end), lookup)
         ]
+    return [_Piece(part.span, number, number, part.after_separator, part.ends_row) for part in _parted(row, lookup)]
+
+
+@kept_with_text
+def _parted(row: Span, lookup: LabelLookup) -> list[_Part]:
+    """A row at the signs, gaps and looks that part what it tells."""
     parted = [*_at_separators(row.text), *cuts_at_gaps(row, lookup)]
     cuts = sorted(parted) or _between_kinds(row.text, lookup) or _before_badge(row)
     cuts = with_looks(row, cuts, lookup)
     if not cuts and (places := _emphasis(row)):
         parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
-        return [_Piece(part, number, number, after_separator=False, ends_row=part is parts[-1]) for part in parts]
+        return [_Part(part, after_separator=False, ends_row=part is parts[-1]) for part in parts]
     bounds = [0, *(position for cut in cuts for position in cut), len(row.text)]
     parts = [row.part(start, end) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
     last = len(parts) - 1
     return [
-        _Piece(part, number, number, index > 0 or (index == 0 and bool(cuts) and cuts[0][0] == 0), index == last)
+        _Part(part, index > 0 or (index == 0 and bool(cuts) and cuts[0][0] == 0), index == last)
         for index, part in enumerate(parts)
         if part.text
     ]
@@ -159,6 +175,8 @@ def _may_be(kind: ValueKind, text: str) -> bool:
 def _before_badge(row: Span) -> list[tuple[int, int]]:
     """Where a word that praises or announces is set behind the others in a look of its own: `Workshop set NEW`."""
     words = row.words
+    if len({(word.size_pt, word.is_bold, word.color) for word in words[-MAX_BADGE_WORDS - 1 :]}) == 1:
+        return []
     for count in range(1, min(MAX_BADGE_WORDS, len(words) - 1) + 1):
         badge, before = words[-count:], words[-count - 1]
         if style_of(badge) == style_of([before]):
@@ -172,11 +190,7 @@ def _before_badge(row: Span) -> list[tuple[int, int]]:
 def _is_code_alone(piece: str, lookup: LabelLookup) -> bool:
     """A label for codes with one word behind it: `Réf. K24-01`."""
     words = piece.split()
-    return (
-        leading_attribute(words, lookup) == "model"
-        and any(char.isdigit() for char in words[-1])
-        and lookup(" ".join(words[:-1])) == "model"
-    )
+    return leading_attribute(words, lookup) == "model" and any(map(str.isdigit, words[-1])) and lookup(" ".join(words[:-1])) == "model"
 
 
 def _told_kind(piece: str, lookup: LabelLookup) -> ValueKind:
@@ -250,7 +264,7 @@ def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
 
 def _is_hanging_label(text: str, following: str, lookup: LabelLookup) -> bool:
     """The end of a row is a label, or becomes one with the beginning of the next row."""
-    if lookup(text) is not None and not any(char.isdigit() for char in text):
+    if lookup(text) is not None and not any(map(str.isdigit, text)):
         return True
     colon = COLON.search(following)
     return colon is not None and lookup(joined(text, following[: colon.start()])) is not None

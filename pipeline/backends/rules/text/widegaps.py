@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from pipeline.backends.rules.page.findings import kept_with_text
 from pipeline.backends.rules.text.colons import COLON, begins_with_label
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -22,19 +22,21 @@ PROMISED = {"size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueK
 FIGURES = frozenset({ValueKind.NUMBER, ValueKind.BARCODE})
 
 
-def wide_gaps(row: Span) -> list[tuple[int, int]]:
+@kept_with_text
+def wide_gaps(row: Span) -> tuple[tuple[int, int], ...]:
     """Where such gaps begin and end in the row's text."""
-    words = row.words
-    gaps = [right.box.x0 - left.box.x1 for left, right in pairwise(words)]
-    wide = [right for gap, (left, right) in zip(gaps, pairwise(words), strict=True) if gap >= _wide(gaps, min(left.size_pt, right.size_pt))]
+    pairs = list(pairwise(row.words))
+    gaps = [right.box.x0 - left.box.x1 for left, right in pairs]
+    narrowest = min(gaps, default=0.0)
+    wide = [right for gap, (left, right) in zip(gaps, pairs, strict=True) if gap >= _wide(narrowest, min(left.size_pt, right.size_pt))]
     ends = [row.start_of(word) for word in wide]
     starts = [len(row.text[:end].rstrip()) for end in ends]
-    return [(start, end) for start, end in zip(starts, ends, strict=True) if start < end]
+    return tuple((start, end) for start, end in zip(starts, ends, strict=True) if start < end)
 
 
-def _wide(gaps: Sequence[float], size_pt: float) -> float:
+def _wide(narrowest: float, size_pt: float) -> float:
     """How wide a gap must be to part: by the letters, or by the narrowest space of the row."""
-    return min(WIDE_EM * size_pt, max(OPEN_EM * size_pt, SPACES * min(gaps)))
+    return min(WIDE_EM * size_pt, max(OPEN_EM * size_pt, SPACES * narrowest))
 
 
 def cuts_at_gaps(row: Span, lookup: LabelLookup) -> list[tuple[int, int]]:

@@ -190,7 +190,7 @@ def is_quantity(text: str) -> bool:
     if TWO_WORDS.match(plain) and not any(is_unit(word) for word in words[:2]):
         return False
     # In scripts without spaces three signs are a name already.
-    return any(char.isdigit() for char in plain) and all(
+    return any(map(str.isdigit, plain)) and all(
         is_unit(word) or len(word) <= (1 if word[0] >= FIRST_WIDE else MAX_UNIT_LETTERS) for word in words
     )
 

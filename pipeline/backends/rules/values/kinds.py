@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
 from functools import cache
 
 from pipeline.backends.rules.labels.headers import CUSTOM
+from pipeline.backends.rules.page.findings import kept_with_text
 from pipeline.backends.rules.text.records import LabelLookup, Statement
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.forms import folded, is_badge_word, is_missing_price, is_size_run, word_list
@@ -16,7 +16,7 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.prices import AMOUNT, GROUPED, SUM_FOR, WORDS_AROUND, bare_price, currency_in, parse_price
 from pipeline.records import STANDARD_ATTRIBUTES, Price
-from pipeline.stages.lines import is_wide
+from pipeline.stages.lines import FIRST_WIDE, is_wide
 
 MAX_NAME_WORDS = 10
 MAX_WIDE_NAME_CHARS = 26
@@ -274,15 +274,17 @@ def _all_labelled(statement: Statement, lookup: LabelLookup) -> list[Statement]:
 def label_in_company(statement: Statement, lookup: LabelLookup) -> Statement | None:
     """A known label without a colon and whatever follows it, where rows set alike have such labels too: `Material PMP`."""
     # `Finish by hand, for use indoors.` tells of no finish.
-    labels = () if ends_sentence(statement.value.text) else _known_labels(statement.value, lookup)
+    labels = [] if ends_sentence(statement.value.text) else _known_labels(statement.value, lookup)
     for label, rest in labels:
         if lookup(label.text) in COMPANIONS and len(rest.text.split()) <= MAX_VALUE_WORDS:
             return replace(statement, label=label, value=rest)
     return None
 
 
-def _known_labels(value: Span, lookup: LabelLookup) -> Iterator[tuple[Span, Span]]:
+@kept_with_text
+def _known_labels(value: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]:
     """Labels a text may begin with and what follows them, the longest first; a number sign belongs to neither."""
+    found: list[tuple[Span, Span]] = []
     for place in reversed(_boundaries(value)):
         label = value.text[:place].strip()
         if any(map(str.isdigit, label)) or lookup(label) is None or _is_half_known(label, lookup):
@@ -290,7 +292,8 @@ def _known_labels(value: Span, lookup: LabelLookup) -> Iterator[tuple[Span, Span
         sign = NUMBER_SIGN.match(value.text, place)
         rest = value.part(sign.end() if sign else place, len(value.text))
         if rest.text:
-            yield value.part(0, place), rest
+            found.append((value.part(0, place), rest))
+    return found
 
 
 def _is_half_known(label: str, lookup: LabelLookup) -> bool:
@@ -329,13 +332,13 @@ def _boundaries(span: Span) -> list[int]:
     end = min(len(span.text), MAX_LED_CHARS)
     if span.text[:end].isascii():
         return [place for place in range(1, end) if span.text[place].isspace()]
-    return [place for place in range(1, end) if _may_end_at(span, place)]
+    return [place for place in range(1, end) if span.text[place].isspace() or _ends_wide_word(span, place)]
 
 
-def _may_end_at(span: Span, place: int) -> bool:
+def _ends_wide_word(span: Span, place: int) -> bool:
     last, following = span.text[place - 1], span.text[place]
-    if following.isspace() or not (is_wide(last) and last.isalpha()):
-        return following.isspace()
+    if last < FIRST_WIDE or not (is_wide(last) and last.isalpha()):
+        return False
     return not (following.isalpha() and is_wide(following)) or span.owners[place - 1] is not span.owners[place]
 
 
@@ -355,26 +358,29 @@ def _fits(attribute: str | None, text: str) -> bool:
 
 
 def inline_pairs(statement: Statement, lookup: LabelLookup) -> list[Statement]:
-    """Known labels in running text with the value that follows them. Where the next clause is of the value's kind, as in `Cores black, blue.`,
-    they count what there is of a thing."""
-    value = statement.value
-    found: list[Statement] = []
+    """Known labels in running text with the value that follows them."""
+    return [replace(statement, label=label, value=value) for label, value in _pairs_in(statement.value, lookup)]
+
+
+@kept_with_text
+def _pairs_in(value: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]:
+    """Labels and values in a text. Where the next clause is of the value's kind, as in `Cores black, blue.`, they count what there is of a thing."""
+    found: list[tuple[Span, Span]] = []
     clauses = list(CLAUSES.finditer(value.text))
     for place, clause in enumerate(clauses):
         # A value ends with its clause: a label far before that end has none, however long the clause is.
         words = list(WORD.finditer(value.text, max(clause.start(), clause.end() - MAX_PAIR_CHARS), clause.end()))
         pair = next(
-            (pair for start in range(len(words)) if (pair := _pair_at(statement, words[start:], clause.end(), lookup)) is not None), None
+            (pair for start in range(len(words)) if (pair := _pair_at(value, words[start:], clause.end(), lookup)) is not None), None
         )
         following = kind_of(clauses[place + 1][0].strip()) if place + 1 < len(clauses) else None
-        is_whole = pair is not None and (following not in LISTED or following is not kind_of(pair.value.text))
+        is_whole = pair is not None and (following not in LISTED or following is not kind_of(pair[1].text))
         found += [pair] if pair is not None and is_whole else []
     return found
 
 
-def _pair_at(statement: Statement, words: list[re.Match[str]], end: int, lookup: LabelLookup) -> Statement | None:
+def _pair_at(value: Span, words: list[re.Match[str]], end: int, lookup: LabelLookup) -> tuple[Span, Span] | None:
     """A label of up to three words here, and a fitting value to the end of the clause."""
-    value = statement.value
     for count in range(min(3, len(words) - 1), 0, -1):
         label_start, label_end = words[0].start(), words[count - 1].end()
         attribute = lookup(value.text[label_start:label_end])
@@ -383,5 +389,5 @@ def _pair_at(statement: Statement, words: list[re.Match[str]], end: int, lookup:
         start = words[count].start() if words[count].group().casefold() not in ("is", "of", "=") else words[count].end()
         rest = value.text[start:end].strip()
         if rest and _fits(attribute, rest):
-            return replace(statement, label=value.part(label_start, label_end), value=value.part(start, end))
+            return value.part(label_start, label_end), value.part(start, end)
     return None

@@ -26,5 +26,8 @@ def small_from(words: Sequence[Word], *, ratio: float = SMALL_RATIO) -> int:
     if not words:
         return 0
     limit = ratio * words[0].size_pt
+    # Nearly no line has small words at all.
+    if min([word.size_pt for word in words]) > limit:
+        return len(words)
     cut = next((place for place, word in enumerate(words) if word.size_pt <= limit), len(words))
     return cut if all(word.size_pt <= limit for word in words[cut:]) else len(words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from statistics import median
 
@@ -260,6 +261,7 @@ def _is_amount(left: str, right: str) -> bool:
     return right[0].isdigit() and left in SYMBOLS
 
 
+@lru_cache(maxsize=32768)
 def _space_within(left: str, right: str) -> float:
     """How wide a space, in ems, may stand within a figure: before its unit or its currency, or behind its thousands; none where these are two
     figures."""

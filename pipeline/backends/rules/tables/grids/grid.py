@@ -136,14 +136,25 @@ def _are_far_apart(columns: dict[int, list[Word]]) -> bool:
 def _parted(xs: Sequence[float], ys: Sequence[float], cells: list[Cell], page_number: int) -> Table:
     """With every band that holds several rows cut between their lines."""
     cut_rows = 0
+    filled = _filled_by_row(cells)
     for row in range(len(ys) - 2, -1, -1):
-        band = [cell for cell in cells if cell.row == row and cell.rows == 1 and cell.lines]
-        heights = _row_heights(band) or _head_and_row(band, [cell for cell in cells if cell.row == row + 1 and cell.lines])
+        band = [cell for cell in filled.get(row, ()) if cell.rows == 1]
+        heights = _row_heights(band) or _head_and_row(band, filled.get(row + 1, ()))
         if len(heights) > 1:
             cut_rows += len(heights)
             cells = [piece for cell in cells for piece in _cut(cell, row, heights)]
+            filled = _filled_by_row(cells)
             ys = [*ys[: row + 1], *((a + b) / 2 for a, b in pairwise(heights)), *ys[row + 1 :]]
     return make_table(xs, ys, cells, is_ruled=True, page_number=page_number, has_row_borders=cut_rows <= MAX_CUT_SHARE * (len(ys) - 1))
+
+
+def _filled_by_row(cells: Sequence[Cell]) -> dict[int, list[Cell]]:
+    """The cells that hold text, by the row in which they begin."""
+    rows: dict[int, list[Cell]] = {}
+    for cell in cells:
+        if cell.lines:
+            rows.setdefault(cell.row, []).append(cell)
+    return rows
 
 
 def _row_heights(cells: Sequence[Cell]) -> list[float]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import mean, median
 
+from pipeline.backends.rules.page.findings import kept_with_text
 from pipeline.backends.rules.tables.records import Cell
 from pipeline.geometry import Box
 from pipeline.records import Line
@@ -47,7 +48,8 @@ def _in_column(cells: Sequence[Cell], column: int) -> list[Cell]:
 
 def _apart(cells: Sequence[Cell]) -> list[tuple[float, float]]:
     """The widest gap of each cell that has one, in its last line: titles stand over it."""
-    return [gap for cell in cells if (gap := widest_gap(cell.lines[-1])) is not None]
+    last = [cell.lines[-1] for cell in cells]
+    return [gap for line in last if len(line.words) > 1 and (gap := widest_gap(line)) is not None]
 
 
 def _place_in(cells: Sequence[Cell]) -> float | None:
@@ -62,6 +64,7 @@ def _place_in(cells: Sequence[Cell]) -> float | None:
     return (max(left for left, _ in common) + min(right for _, right in common)) / 2
 
 
+@kept_with_text
 def widest_gap(line: Line) -> tuple[float, float] | None:
     """Where a line is written in pieces that stand apart."""
     gaps = [(before.box.x1, word.box.x0) for before, word in pairwise(line.words)]

@@ -72,9 +72,10 @@ class Lattice:
 
     def _goes_on(self, row: int, column: int, width: int, taken: list[list[bool]]) -> bool:
         span = range(column, column + width)
-        if any(taken[row][c] or self.has_border_below(row - 1, c) for c in span):
-            return False
-        return not any(self.has_border_right(row, c) for c in span[:-1])
+        for place in span:
+            if taken[row][place] or self.has_border_below(row - 1, place):
+                return False
+        return not any(self.has_border_right(row, place) for place in span[:-1])
 
 
 @once_a_page
@@ -296,6 +297,8 @@ def _covered(pieces: Sequence[tuple[float, float]], start: float, end: float, *,
     for low, high in pieces:
         if low >= end:
             break
+        if low <= start and high >= end:
+            return True
         low, high = max(low, reach), min(high, end)
         if high > low:
             total += high - low

@@ -296,7 +296,7 @@ def samples(table: Table, first_row: int) -> list[list[str]]:
     """Texts of each column below the header, bars left out; enough of them to tell the kind."""
     rows = [row for row in range(first_row, table.row_count) if not is_bar(table, row)][:SAMPLE_ROWS]
     return [
-        [table.at(row, column).text for row in rows if table.at(row, column).row == row and table.at(row, column).columns == 1]
+        [cell.text for row in rows if (cell := table.at(row, column)).row == row and cell.columns == 1]
         for column in range(table.column_count)
     ]
 
@@ -306,7 +306,7 @@ def header_by_contrast(table: Table) -> bool:
     own = table.own(0)
     if len(own) < 3 or len(own) < 0.8 * table.column_count or table.row_count < 3:
         return False
-    if any(any(char.isdecimal() for char in cell.text) or len(cell.text) > 30 for cell in own):
+    if any(any(map(str.isdecimal, cell.text)) or len(cell.text) > 30 for cell in own):
         return False
     texts = samples(table, 1)
     figured = sum(share(column, *VALUE_KINDS) > CLEAR_SHARE for column in texts)

@@ -39,11 +39,11 @@ def _folded(table: Table, starts: list[int]) -> Table:
     ends = [*starts[1:], table.row_count]
     cells: list[Cell] = []
     for row, (start, end) in enumerate(zip(starts, ends, strict=True)):
-        held: dict[int, Cell] = {}
+        held: dict[int, list[Cell]] = {}
         for cell in (cell for line in range(start, end) for cell in table.row(line) if cell.row == line):
-            above = held.get(cell.column)
-            lines = (*above.lines, *cell.lines) if above is not None else cell.lines
-            held[cell.column] = replace(above or cell, row=row, rows=1, lines=lines)
-        cells += [replace(cell, box=cell.box._replace(y1=table.ys[end])) for cell in held.values()]
+            held.setdefault(cell.column, []).append(cell)
+        for first, *under in held.values():
+            lines = (*first.lines, *(line for cell in under for line in cell.lines))
+            cells.append(replace(first, row=row, rows=1, lines=lines, box=first.box._replace(y1=table.ys[end])))
     ys = [*(table.ys[start] for start in starts), table.ys[-1]]
     return make_table(table.xs, ys, cells, is_ruled=table.is_ruled, page_number=table.page_number, has_row_borders=table.has_row_borders)
