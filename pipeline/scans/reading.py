@@ -24,6 +24,8 @@ IN_PICTURE = 0.75
 MIN_ALIKE = 2
 SAME_EDGE_PT = 2.0
 WITHIN_PT = 1.0
+# What a scanner blurs looks so much larger than it is.
+BLURRED_PT = 2.0
 # Letters fill about half of the height of close rows.
 STEMS_SHARE = 0.35
 
@@ -91,7 +93,7 @@ def _as_scan(content: PageContent, scan: Picture, raster: PageRaster, words: Seq
     """A scanned page with its own rulings and pictures; the raster that shows them is no picture any more."""
     density = max(scan.pixel_size) / max(scan.box.width, scan.box.height, 1.0)
     found = find_regions(raster, [word.box for word in words], borders)
-    regions = _with_wordmarks(found.pictures, words, content)
+    regions = with_wordmarks(found.pictures, words, content)
     panels = tuple(Fill(box, raster.color_at(box)) for box in found.panels)
     kept = _without_edges(_without_stems(borders, words), regions)
     pictures = tuple(_region(box, density) for box in regions if sum(_lies_in(border, box) for border in kept) < MIN_ALIKE)
@@ -152,7 +154,7 @@ def _region(box: Box, density: float) -> Picture:
     return Picture(box, PictureKind.INLINE, pixel_size=(max(1, round(box.width * density)), max(1, round(box.height * density))))
 
 
-def _with_wordmarks(regions: Sequence[Box], words: Sequence[Word], content: PageContent) -> list[Box]:
+def with_wordmarks(regions: Sequence[Box], words: Sequence[Word], content: PageContent) -> list[Box]:
     """A mark in the page's head or foot and the brand's name beside it are one logo."""
     return [_with_wordmark(box, words) if _is_in_margin(box, content) else box for box in regions]
 
@@ -161,7 +163,9 @@ def _with_wordmark(mark: Box, words: Sequence[Word]) -> Box:
     beside = [
         w.box
         for w in words
-        if w.box.height >= 0.3 * mark.height and mark.y0 <= w.box.center_y <= mark.y1 and 0 <= mark.gap_x(w.box) <= 0.5 * mark.height
+        if w.box.height >= 0.3 * mark.height
+        and mark.y0 <= w.box.center_y <= mark.y1
+        and -BLURRED_PT <= mark.gap_x(w.box) <= 0.5 * mark.height
     ]
     return union((mark, *beside))
 

@@ -37,6 +37,7 @@ def test_page_with_a_drawing_is_not_blank(tmp_path: Path) -> None:
     ("title", "lines", "expected"),
     [
         ("Contents", ("Chairs .......... 3", "Tables .......... 9", "Lamps .......... 14"), ("D", "L4")),
+        ("In this price list", ("Chairs .......... 3", "We answer on weekdays from nine to five."), ("D", "L4")),
         ("交易条款", ("1. 付款方式：预付30%定金。", "2. 交货期：25-35天。"), ("D", "L4")),
         ("Contact Us", ("Tel: +86 574 1234", "E-mail: sales@brand.example"), ("D", "L4")),
         ("About Us", ("We have built furniture since 1950 and love what we do.",), ("C", "L4")),

@@ -57,6 +57,22 @@ CARRIAGE: Rows = (
         for n, place in enumerate(("Leinster", "Ulster", "Munster", "Connacht", "Islands"), 1)
     ],
 )
+FREE_FROM: Rows = (
+    ("Region", "Shipping fee", "Each further kg", "Free from"),
+    *[(place, f"EUR {n + 5}.00", f"EUR {n}.50", f"EUR {n}00") for n, place in enumerate(("North", "South", "Islands", "Abroad"), 1)],
+)
+GAUGES: Rows = (
+    ("AWG", "Millimetres", "Inches", "Typical use"),
+    *[
+        (f"{n}", mm, inches, use)
+        for n, mm, inches, use in (
+            (16, "1.29", "0.051", "Clasps, bangles"),
+            (18, "1.02", "0.040", "Jump rings, hooks"),
+            (20, "0.81", "0.032", "Ear wires"),
+            (22, "0.64", "0.025", "Wrapped loops"),
+        )
+    ],
+)
 KEY: Rows = (
     ("Series", "Bore", "Voltage", "Seal"),
     ("PVQ one way", "02 = G1/4", "A 230 V AC", "– nitrile"),
@@ -86,6 +102,10 @@ BODIES: Rows = (
         (RATES, True),
         (CARRIAGE, True),
         (CARRIAGE, False),
+        (FREE_FROM, True),
+        (FREE_FROM, False),
+        (GAUGES, True),
+        (GAUGES, False),
         (BODIES, True),
         (KEY, True),
         (KEY, False),
@@ -93,7 +113,8 @@ BODIES: Rows = (
 )
 def test_they_are_no_goods(tmp_path: Path, rows: Rows, ruled: bool) -> None:
     def draw(page: pymupdf.Page) -> None:
-        put(page, 40, 80, "What we can do for you", size=16, font="hebo")
+        put(page, 40, 60, "What we can do for you", size=16, font="hebo")
+        put(page, 40, 84, "All prices on our list are in US dollars.")
         table(page, rows, (40.0, 130.0, 330.0, 440.0, 540.0)[: len(rows[0]) + 1], ruled=ruled)
 
     skus, entries = extract_page(contents(saved(tmp_path, draw))[1], Context(options=Options()))

@@ -44,6 +44,15 @@ def test_table_of_contents_is_no_price_list(tmp_path: Path) -> None:
     assert sheet.read(tmp_path).skus == ()
 
 
+def test_hours_are_no_prices_and_the_numbers_over_them_those_of_pages(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "For the garden", size=14, bold=True)
+    for place, (name, _) in enumerate(DISHES):
+        sheet.text(50, 100 + 24 * place, name).text(500, 100 + 24 * place, f"{3 + place}")
+    sheet.lines(50, 240, "All prices are in pounds sterling.", "Monday to Friday 8.00 to 17.30", "Saturday 9.00 - 12.30")
+
+    assert sheet.read(tmp_path).skus == ()
+
+
 def test_running_text_names_its_product_by_the_way(tmp_path: Path) -> None:
     sheet = Sheet().text(50, 80, "Folding Tool Box", size=14, bold=True).picture(50, 95, 200, 215)
     sheet.lines(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 
 from pipeline.geometry import Box
-from pipeline.records import Ruling
+from pipeline.records import PageContent, Ruling, Word
 from pipeline.scans.raster import PageRaster
+from pipeline.scans.reading import with_wordmarks
 from pipeline.scans.regions import find_regions
 
 # A column of goods in the cells of a table, the third of them narrow; nothing is written between them.
@@ -52,3 +54,11 @@ def test_lines_that_hang_together_around_no_text_draw_a_thing() -> None:
     assert len(found) == 1
     assert found[0].iou(Box(100, 100, 220, 222)) > 0.8
     assert len(told) > 1
+
+
+@pytest.mark.parametrize(("left", "right"), [(59, 97), (64, 102), (90, 60)])
+def test_a_mark_in_the_head_of_a_page_and_the_name_right_beside_it_are_one_logo(left: float, right: float) -> None:
+    content = PageContent(1, 595.0, 842.0, 0, (), (), (), (), ())
+    mark, name = Box(40, 42, 60, 64), Word("Fernhollow", Box(left, 49, left + 38, 58), 9.0)
+
+    assert with_wordmarks([mark], [name], content) == [Box(40, 42, right, 64)]

@@ -111,3 +111,17 @@ def test_a_material_that_closes_a_name_is_told_where_its_word_can_be_nothing_els
     found = skus_of(saved(tmp_path, lambda page: table(page, rows, (40.0, 150.0, 330.0, 440.0), ruled=True) and None))
 
     assert {sku["name"]: sku.get("material", "") for sku in found} == names
+
+
+def test_a_dash_tells_nothing_and_a_large_sign_leads_to_a_note(tmp_path: Path) -> None:
+    rows = (
+        ("Code", "Description", "Voltage", "Price"),
+        ("SV-20", "Solenoid valve §", "24 V", "$17.50"),
+        ("SV-25", "Pressure reducer", "-", "$21.30"),
+        ("SV-40", "Tap timer", "n/a", "$26.10"),
+    )
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None))
+
+    assert [sku.get("Voltage") for sku in found] == ["24 V", None, None]
+    assert found[0]["name"] == "Solenoid valve"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pymupdf
+import pytest
 
 from tests.pipeline.sheets import GOODS, HEADER, XS, put, reading_of, saved, skus_of, table
 
@@ -108,3 +109,26 @@ def test_a_section_goes_on_over_the_page(tmp_path: Path) -> None:
     assert [sku["name"] for sku in skus_of(path, 2)] == ["Flat washers", "Wing nuts"]
     evidence = reading_of(path, 2).skus[0].get("name").evidence  # type: ignore[union-attr]
     assert (evidence.page_number, evidence.quote) == (1, "Flat washers")
+
+
+@pytest.mark.parametrize(("label", "key", "beside"), [("Series", "Series", "Description"), ("Name", "name", "Material")])
+def test_a_group_goes_on_over_the_page_with_an_empty_cell(tmp_path: Path, label: str, key: str, beside: str) -> None:
+    xs = (40.0, 150.0, 230.0, 340.0, 450.0, 540.0)
+
+    def page_of(*groups: tuple[str, int]) -> Callable[[pymupdf.Page], None]:
+        def draw(page: pymupdf.Page) -> None:
+            y = table(page, ((label, "Code", beside, "Size", "Price"),), xs, ruled=True)
+            for number, (group, count) in enumerate(groups):
+                page.draw_rect(pymupdf.Rect(xs[0], y, xs[1], y + 18 * count), width=0.5)
+                put(page, xs[0] + 3, y + 12, group)
+                rows = [(f"{page.number}{number}-T{n}4", "Clay", f"{n}0 x 20 cm", f"${n}.35") for n in range(1, count + 1)]
+                y = table(page, rows, xs[1:], y=y, ruled=True)
+
+        return draw
+
+    path = saved(tmp_path, page_of(("Meadow", 4), ("Patio", 2)), page_of(("", 3), ("Outdoor", 2)))
+
+    assert [sku[key] for sku in skus_of(path, 2)] == ["Patio"] * 3 + ["Outdoor"] * 2
+    first = reading_of(path, 2).skus[0]
+    told = next(attribute for attribute in (*first.standard, *first.custom) if attribute.key == key)
+    assert (told.evidence.page_number, told.evidence.quote) == (1, "Patio")

@@ -183,3 +183,57 @@ def test_rules_between_groups_of_columns_alone_leave_code_and_price_apart(tmp_pa
         for row in range(count)
         for number, (mark, finish) in enumerate(zip(("SC", "BJ", "GV"), finishes, strict=True))
     )
+
+
+@pytest.mark.parametrize("sign", ["$", ""])
+@pytest.mark.parametrize("title", ["Finish", ""])
+@pytest.mark.parametrize("labels", [("Style", "Size"), ("Style",)])
+def test_heads_over_a_code_and_its_price_that_no_label_tells(tmp_path: Path, labels: tuple[str, ...], title: str, sign: str) -> None:
+    heads, start = ("Silver plated", "Gold plated", "Rose gold plated"), 40.0 + 100 * len(labels)
+    xs = [*(40.0 + 100 * n for n in range(len(labels))), *(start + 110 * n for n in range(len(heads) + 1))]
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Clasps and hooks", size=16, font="hebo")
+        for x, label in zip(xs, labels, strict=False):
+            put(page, x + 3, 122, label, font="hebo")
+        if title:
+            _centred(page, start, xs[-1], 112, title)
+            page.draw_line((start, 118), (xs[-1], 118), width=0.5)
+        for place, head in enumerate(heads):
+            _centred(page, start + 110 * place, start + 110 * (place + 1), 130, head)
+        for row in range(5):
+            for x, text in zip(xs, (f"Hook {'abcde'[row]}", f"{row + 4} mm")[: len(labels)], strict=False):
+                put(page, x + 3, 149 + 20 * row, text)
+            for place in range(len(heads)):
+                put(page, start + 110 * place + 5, 149 + 20 * row, f"HK{row}{place}-S")
+                put(page, start + 110 * place + 80, 149 + 20 * row, f"{sign}{row + 2}.{place}5")
+        for y in (100, *(136 + 20 * row for row in range(6))):
+            page.draw_line((40, y), (xs[-1], y), width=0.5)
+        for x in xs:
+            # The borders between the heads run up beside the title over them.
+            page.draw_line((x, 100), (x, 236), width=0.5)
+
+    told = {sku["model"]: sku for sku in skus_of(saved(tmp_path, drawing))}
+
+    assert len(told) == 15
+    size = {"size": "6 mm"} if "Size" in labels else {}
+    assert told["HK22-S"] == {"model": "HK22-S", "name": "Hook c", **size, "color": "Rose gold plated", "price": "4.25"}
+
+
+def test_a_title_over_heads_that_are_no_colours_says_what_they_tell(tmp_path: Path) -> None:
+    xs = (40.0, 140.0, 200.0, 260.0, 320.0, 380.0)
+
+    def drawing(page: pymupdf.Page) -> None:
+        for left, right, top, foot, text in (
+            (40, 140, 82, 118, "Product"),
+            (140, 380, 82, 100, "Hand"),
+            (140, 260, 100, 118, "Left"),
+            (260, 380, 100, 118, "Right"),
+        ):
+            page.draw_rect(pymupdf.Rect(left, top, right, foot), width=0.5)
+            _centred(page, left, right, top + 12, text)
+        table(page, [(f"Lock {n}", f"LK{n}1-L", f"${n}.20", f"LK{n}1-R", f"${n}.90") for n in range(1, 6)], xs, y=118, ruled=True)
+
+    told = {sku["model"]: sku for sku in skus_of(saved(tmp_path, drawing))}
+
+    assert told["LK31-R"] == {"model": "LK31-R", "name": "Lock 3", "price": "3.90", "Hand": "Right"}

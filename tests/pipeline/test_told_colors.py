@@ -64,3 +64,12 @@ def test_of_two_columns_for_colours_the_one_that_names_them_tells(tmp_path: Path
     path = saved(tmp_path, lambda page: table(page, rows, (40, 140, 300, 400, 500), ruled=True) and None)
 
     assert [(sku["color"], sku["Ausführung"]) for sku in skus_of(path)] == [(shade, version) for _, version, shade, _ in goods]
+
+
+@pytest.mark.parametrize(("surface", "color"), [("Finish", "Color"), ("Oberfläche", "Farbe"), ("Acabado", "Colores")])
+def test_beside_a_colour_a_surface_tells_none(tmp_path: Path, surface: str, color: str) -> None:
+    told = (("Chrome", "Light sand"), ("Chrome", "Pepper"), ("Brass", "Salt"), ("Chrome", "Pepper"))
+    rows = (("Code", surface, color, "EUR"), *((f"TL-3{n}0", *looks, f"{n}9,00") for n, looks in enumerate(told, 2)))
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 140, 300, 400, 500), ruled=True) and None)
+
+    assert [(sku.get(surface), sku["color"]) for sku in skus_of(path)] == list(told)

@@ -52,9 +52,10 @@ def test_strange_labels_of_cards_are_known_by_their_values(tmp_path: Path) -> No
     assert [(sku["model"], sku["size"], sku["material"]) for sku in map(values, skus)] == [goods[place][1:] for place in range(3)]
 
 
-def test_a_strange_label_over_materials_beside_names_tells_materials(tmp_path: Path) -> None:
+@pytest.mark.parametrize("named", ["Description", "Sumba"])
+def test_a_strange_label_over_materials_beside_names_tells_materials(tmp_path: Path, named: str) -> None:
     sheet = Sheet()
-    rows = [("Item", "Description", "Vexno", "Price")]
+    rows = [("Item", named, "Vexno", "Price")]
     rows += [
         (f"AC-40{n}1", f"Valve {n}", text, f"$ {n}.50")
         for n, text in enumerate(("Brass with seals", "Tool steel, oiled", "Cast iron body"))

@@ -31,6 +31,10 @@ PRICE_WORDS = re.compile(
 COUNTED = re.compile(r"(\d{1,2}|[A-Z])[.)]?\s+(?=[^\W\d_])")
 CLAUSE = re.compile(r"[^,;\s](?:[^,;]|[,;](?=\S))*")
 CLAUSE_END = re.compile(r"[,;]\s+")
+# `Monday to Friday 8.00 to` before `17.30`.
+HOURS_FROM = re.compile(
+    r"\b\d{1,2}[.:]\d{2}\s*(?:h|uhr)?\s*(?:[-–—~]|to|till|until|bis|à|a|al|alle|às|tot|til|do|до|至|到|から)$", re.IGNORECASE
+)
 LIST_SHARE = 0.6
 MIN_ROWS = 3
 MIN_BARE_ROWS = 4
@@ -207,6 +211,8 @@ def _row(words: Span, amount: Span, parents: tuple[int, ...], context: Context, 
         return None
     if read_price(words.text) is not None or label_lookup(context.options)(words.text) == "price" or is_former_label(words.text):
         # Another sum, or what this one is called, as in `RRP $ 24` and `worth $ 24`: neither is what it is asked for.
+        return None
+    if HOURS_FROM.search(words.text):
         return None
     price = read_price(amount.text)
     has_currency = price is not None

@@ -19,7 +19,11 @@ from pipeline.stages.lines import make_line
 
 LABELLED, INFERRED_SURE, INHERITED = 0.97, 0.85, 0.93
 HAS_UNIT = re.compile(r"[a-zA-Z\"″'µ°%\u4e00-\u9fff]\s*$")
+# Of these a value has none of its own, however large they are set.
+NOTE_SIGNS = ("†", "‡", "§")
 FOOTNOTE = re.compile(r"\(?(?:\d{1,2}|[a-z])\)|\*{1,3}\)?|[†‡§]")
+# A place that is struck out; ticks and dots tell something.
+NOTHING = re.compile(r"[-–—/]+|n/a|n\.a\.", re.IGNORECASE)
 OPENING_WORD = re.compile(r"[^\W\d_]{4,}\b")
 PRICED = ("price", "more_price", "tier")
 
@@ -35,7 +39,7 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     if column.attribute in PRICED:
         return _price(cell, column, page, currency, confidence)
     text, box = cell.text, cell.text_box
-    if kind_of(text) is ValueKind.MARK and column.attribute in STANDARD_ATTRIBUTES:
+    if NOTHING.fullmatch(text.strip()) or (kind_of(text) is ValueKind.MARK and column.attribute in STANDARD_ATTRIBUTES):
         return None
     more: tuple[tuple[int, Box], ...] = ()
     value = text
@@ -78,9 +82,10 @@ def _is_lighter(line: Line, first: Line) -> bool:
 
 
 def _without_footnote(cell: Cell) -> Cell:
-    """A value without the small sign behind it that leads to a note under the table."""
+    """A value without the sign behind it that leads to a note under the table."""
     *before, sign = cell.lines[-1].words
-    if not before or not FOOTNOTE.fullmatch(sign.text) or sign.size_pt > SMALL_RATIO * before[-1].size_pt:
+    is_small = bool(before) and sign.size_pt <= SMALL_RATIO * before[-1].size_pt
+    if not before or not FOOTNOTE.fullmatch(sign.text) or not (is_small or sign.text in NOTE_SIGNS):
         return cell
     return replace(cell, lines=(*cell.lines[:-1], make_line(before)))
 

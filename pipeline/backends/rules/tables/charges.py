@@ -33,6 +33,12 @@ def _opens_with_total(plain: str) -> bool:
     return found is not None and all(word[0] >= FIRST_WIDE or currency_in(word) or word in word_list("price_words") for word in words)
 
 
+def names_fee(text: str) -> bool:
+    """Whether a head is about what is asked for the way to the customer: `Shipping fee (EUR)`, `免运费条件`, `首重`."""
+    plain = COUNTED.sub(" ", folded(text)).strip(" :：.")
+    return _is_fee(plain) or any(word in plain for word in word_list("charges") if word[0] >= FIRST_WIDE)
+
+
 def is_charge(cells: Sequence[Cell]) -> bool:
     """What is asked for bringing, packing or handling the goods: `Shipping`, `Frais de port`, `运费`."""
     words = next((cell.text for cell in cells if kind_of(cell.text) is ValueKind.TEXT), "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.labels.headers import Headers
@@ -13,10 +13,9 @@ from pipeline.backends.rules.tables.find import page_tables, without_leaders
 from pipeline.backends.rules.tables.grids.relaid import MIN_FILLED, filled_columns, laid_in
 from pipeline.backends.rules.tables.grids.rows import TextRow, group_rows, text_rows
 from pipeline.backends.rules.tables.grids.stream import RUN_GAP_EM, assembled
-from pipeline.backends.rules.tables.heads.layout import Layout, holds_products, is_bar, read_layout
+from pipeline.backends.rules.tables.heads.layout import Layout, holds_products, read_layout
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.shapes.turned import lists_properties
-from pipeline.backends.rules.values.forms import folded
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.records import Line, PageContent
 from pipeline.stages.lines import is_level
@@ -79,18 +78,6 @@ def _heads_of(content: PageContent, headers: Headers) -> _Heads:
         if layout is not None and holds_products(layout):
             return _Heads(table, layout, True)
     return _Heads(None, None, bool(tables))
-
-
-def with_open_section(table: Table, layout: Layout, earlier: Earlier) -> Layout:
-    """The layout with the section that the page before ended in, where its table has sections and this one goes on under the same heads."""
-    before = earlier.table
-    heads = [folded(column.key) for column in layout.columns]
-    goes_on = before.page_number == table.page_number - 1 and heads == [folded(column.key) for column in earlier.layout.columns]
-    if not goes_on or is_bar(table, layout.first_row):
-        return layout
-    rows = range(before.row_count - 1, earlier.layout.first_row - 1, -1)
-    last = next((before.own(row)[0] for row in rows if is_bar(before, row)), None)
-    return replace(layout, bar=last, bar_page=before.page_number) if last is not None else layout
 
 
 def rows_under(earlier: Earlier, lines: Sequence[Line], content: PageContent) -> Table | None:

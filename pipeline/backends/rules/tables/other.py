@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.tables.charges import names_fee
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -47,11 +48,11 @@ def tells_of_others(table: Table, headers: Headers) -> bool:
     """Whether its heads, or the keys down its first column, are what people and places are known by, or one can be called by what stands in
     a column; whether it tells what parcels cost to send or whom sizes fit; or nothing but parts of codes stands in it."""
     heads = table.own(0)
-    if _explains_codes(table, headers):
+    if _explains_codes(table, headers) or _asks_for_carriage(heads):
         return True
     if any((label := headers.lookup(cell.text)) is not None and label.attribute in SOLD_BY for cell in heads):
         return False
-    if _are_known(heads, at_least=MIN_HEADS) or _asks_for_carriage(heads) or _lists_telephones(table) or _fits_wearers(table):
+    if _are_known(heads, at_least=MIN_HEADS) or _lists_telephones(table) or _fits_wearers(table):
         return True
     keys = [cell for row in range(table.row_count) if (cell := table.at(row, 0)).row == row and cell.lines]
     return table.column_count == MIN_HEADS and _are_known(keys, at_least=MIN_KEYS)
@@ -72,9 +73,11 @@ def _are_telephones(texts: Sequence[str]) -> bool:
 
 
 def _asks_for_carriage(heads: Sequence[Cell]) -> bool:
-    """Where to, and then how heavy."""
-    is_sent = bool(heads) and folded(heads[0].text).strip(EDGE) in word_list("delivery_places")
-    return is_sent and sum(PARCEL.fullmatch(cell.text.strip()) is not None for cell in heads[1:]) >= MIN_HEADS
+    """Where to, and then how heavy, or what is asked for the way there."""
+    if not heads or folded(heads[0].text).strip(EDGE) not in word_list("delivery_places"):
+        return False
+    others = [cell.text for cell in heads[1:]]
+    return sum(PARCEL.fullmatch(text.strip()) is not None for text in others) >= MIN_HEADS or any(map(names_fee, others))
 
 
 def _fits_wearers(table: Table) -> bool:

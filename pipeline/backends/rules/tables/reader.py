@@ -18,7 +18,7 @@ from pipeline.backends.rules.tables.around import (
 )
 from pipeline.backends.rules.tables.bars import section_over
 from pipeline.backends.rules.tables.dittos import are_dittos
-from pipeline.backends.rules.tables.earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under, with_open_section
+from pipeline.backends.rules.tables.earlier import MAX_REST_LINES, Earlier, earlier_table, relaid, rows_under
 from pipeline.backends.rules.tables.factrows import UnderFacts, least_rows, under_facts, with_colors
 from pipeline.backends.rules.tables.find import are_leader, page_tables
 from pipeline.backends.rules.tables.heads.groups import lists_tiers, named_by_series, parted_by_series, with_groups
@@ -35,6 +35,7 @@ from pipeline.backends.rules.tables.heads.layout import (
 from pipeline.backends.rules.tables.heads.legends import with_legend
 from pipeline.backends.rules.tables.heads.over import with_labels_over, with_names_over, with_titles_over
 from pipeline.backends.rules.tables.more import heads_properties, read_more
+from pipeline.backends.rules.tables.opened import with_open_groups, with_open_section
 from pipeline.backends.rules.tables.other import is_dense, tells_of_others
 from pipeline.backends.rules.tables.page import TablePage
 from pipeline.backends.rules.tables.records import Cell, Table
@@ -248,14 +249,6 @@ def _with_earlier(page: TablePage, table: Table) -> tuple[Table, Layout | None]:
     return (again, found) if again is not None and found is not None else (table, layout)
 
 
-def _with_open_section(page: TablePage, table: Table, layout: Layout) -> Layout:
-    """For the first table of a page whose rows nobody names: the section on the page before may go on."""
-    if page.known or layout.find("name") is not None or page.content.page_number == 1:
-        return layout
-    before = earlier_table(page.content.page_number, page.context, page.headers)
-    return with_open_section(table, layout, before) if before is not None else layout
-
-
 def _goes_on(page: TablePage, table: Table, before: Earlier) -> Layout | None:
     """The layout of the earlier table where this one goes on with it, on a page of variants in the same places; the currency of its page then
     holds here too."""
@@ -324,13 +317,14 @@ def _read_plain(
         shared = replace(shared, attributes=tuple(wider))
         lines = [*lines, *section]
     if layout.bar is None and all(attribute.key != "name" for attribute in shared.attributes):
-        layout = named_by_series(table, _with_open_section(page, table, layout) if around is None else layout)
+        layout = named_by_series(table, with_open_section(page, table, layout) if around is None else layout)
     beside_each_other = around is not None and layout.find("model") is not None
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
     table, layout = as_sets(table, layout, page.headers)
     variants = read_versions(table, layout, shared, page.headers) or read_variants(table, layout, shared, page.headers)
     reading = variants or read_rows(table, layout, shared, page.headers, method=method)
+    reading.skus = with_open_groups(page, reading.skus, table, layout) if around is None else reading.skus
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
     _keep(page, place, reading, layout, [*lines, *extra], flat=table)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from dataclasses import replace
+from itertools import groupby, pairwise
 
 from pipeline.backends.rules.tables.column import MONEY
 from pipeline.backends.rules.tables.grids.inner import with_inner_columns
@@ -54,7 +55,7 @@ def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) 
         box = Box(xs[column], ys[row], xs[column + columns], ys[row + rows])
         cell = Cell(row, column, box, cell_lines(held[n]), rows, columns)
         cells.extend(_by_columns(cell, held[n], xs) if columns > 1 else [cell])
-    return _parted(*with_inner_columns(xs, ys, cells), content.page_number)
+    return _parted(*with_inner_columns(xs, ys, _with_spread_titles(cells)), content.page_number)
 
 
 def _without_idle_borders(places: Sequence[Place], lattice: Lattice) -> tuple[list[Place], list[float], list[float]]:
@@ -115,6 +116,31 @@ def _by_columns(cell: Cell, words: Sequence[Word], xs: Sequence[float]) -> list[
     return [
         Cell(cell.row, at, Box(xs[at], cell.box.y0, xs[at + 1], cell.box.y1), cell_lines(columns.get(at, [])), cell.rows, 1) for at in edges
     ]
+
+
+def _with_spread_titles(cells: Sequence[Cell]) -> list[Cell]:
+    """The cells, those of the first row as one where a title in the middle of them stands over heads: the borders between the heads may be
+    drawn up to the edge, beside labels that reach over both rows."""
+    top = sorted((cell for cell in cells if cell.row == 0), key=lambda cell: cell.column)
+    headed = {cell.column for cell in cells if cell.row == 1 and cell.lines}
+    if not any(cell.rows > 1 for cell in top):
+        return list(cells)
+    runs = [list(run) for is_short, run in groupby(top, key=lambda cell: cell.rows == 1 and cell.column in headed) if is_short]
+    spread = [(run, title) for run in runs if len(run) > 1 and (title := _middle_title(run)) is not None]
+    merged = {cell for run, _ in spread for cell in run}
+    wholes = [
+        replace(title, column=run[0].column, columns=sum(cell.columns for cell in run), box=union(cell.box for cell in run))
+        for run, title in spread
+    ]
+    return [*wholes, *(cell for cell in cells if cell not in merged)]
+
+
+def _middle_title(run: Sequence[Cell]) -> Cell | None:
+    """The only one of these cells with a text, which stands in the middle of them all."""
+    filled = [cell for cell in run if cell.lines]
+    middle = (run[0].box.x0 + run[-1].box.x1) / 2
+    is_middle = len(filled) == 1 and abs(filled[0].text_box.center_x - middle) <= filled[0].lines[0].size_pt
+    return filled[0] if is_middle else None
 
 
 def _has_close_words(columns: dict[int, list[Word]]) -> bool:

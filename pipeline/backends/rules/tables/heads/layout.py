@@ -123,10 +123,12 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     ] or own
     labels = [headers.lookup(cell.text) for cell in own]
     known = sum(label is not None for label in labels)
-    valued = sum(kind_of(cell.text) in VALUE_KINDS for cell, label in zip(own, labels, strict=True) if label is None)
+    others = [cell for cell, label in zip(own, labels, strict=True) if label is None]
+    valued = sum(kind_of(cell.text) in VALUE_KINDS for cell in others)
     if known >= 2 and known >= 0.5 * len(own) and valued <= 0.34 * len(own):
         return True
-    if known >= 1 and valued == 0 and (sized or _reach(table, row) > row + 1):
+    heads_groups = len(others) >= MIN_LABELS and all(cell.columns > 1 for cell in others)
+    if known >= 1 and valued == 0 and (sized or heads_groups or _reach(table, row) > row + 1):
         return True
     return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
 

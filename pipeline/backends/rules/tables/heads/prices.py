@@ -12,7 +12,7 @@ from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.labels.words import label_says
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, MONEY, SURE_SHARE, Column, holds_sums, share
 from pipeline.backends.rules.values.formerprices import tells_former, tells_new
-from pipeline.backends.rules.values.forms import is_missing_price
+from pipeline.backends.rules.values.forms import is_missing_price, is_unit
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import bare_price, currency_in
 from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
@@ -82,7 +82,7 @@ def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]], *
     for index in reversed(range(len(result))):
         column = result[index]
         filled = [text.strip() for text in values[index] if text.strip()]
-        is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not NAMES_UNIT.search(column.key)
+        is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not _names_unit(column.key)
         money = [text for text in filled if MONEY.fullmatch(text)]
         are_great = on_price_list or any(len(text) >= 5 for text in money)
         if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and are_great:
@@ -92,6 +92,10 @@ def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]], *
     if on_price_list and "name" in taken and _is_last_of_figures(result, values):
         result[-1] = replace(result[-1], attribute="price")
     return result
+
+
+def _names_unit(key: str) -> bool:
+    return NAMES_UNIT.search(key) is not None or is_unit(key)
 
 
 def _is_last_of_figures(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> bool:

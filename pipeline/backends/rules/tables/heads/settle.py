@@ -53,6 +53,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titl
     _infer_missing(columns, values)
     mend_types(columns, values, is_titled=is_titled)
     name_unknown(columns, values)
+    _infer_told_in_words(columns, values)
     columns = priced_columns(graded_prices(further_prices(columns, values), values), values)
     mend_contents(columns, values)
     _keep_first(columns, values)
@@ -230,7 +231,7 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         if guess == "size" and "dimension" in taken and not (are_whole(values[index]) or are_nominal(values[index])):
             guess = "dimension"
         if not guess or share(values[index], kind) < need:
-            guess = _told_in_words(values[index]) if column.key and "name" in taken and kind is not ValueKind.CODE else ""
+            guess = ""
         if guess and (guess not in taken or guess == "dimension"):
             columns[index] = replace(column, attribute=guess)
         elif (
@@ -242,8 +243,17 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, attribute="name")
 
 
-def _told_in_words(texts: Sequence[str]) -> str:
+def _infer_told_in_words(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """Beside a column of names, words about materials or colours under a label that is not known tell just that."""
+    for index, column in enumerate(columns):
+        taken = {other.attribute for other in columns}
+        is_free = column.key and not column.is_labelled and column.attribute in ("", CUSTOM)
+        if is_free and "name" in taken and usual_kind(values[index]) is not ValueKind.CODE:
+            guess = _told_in_words(values[index])
+            columns[index] = replace(column, attribute=guess) if guess and guess not in taken else column
+
+
+def _told_in_words(texts: Sequence[str]) -> str:
     filled = [text for text in texts if text.strip()]
     if len(filled) >= MIN_NAMES and sum(map(names_color, filled)) >= SURE_SHARE * len(filled):
         return "color"
@@ -287,17 +297,18 @@ def _keep_first(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
         same = [index for index, column in enumerate(columns) if column.attribute == attribute]
         if not same:
             continue
-        own = asked(columns, same) if attribute == "price" else _in_words(same, values) if attribute == "color" else same
+        own = asked(columns, same) if attribute == "price" else _in_words(columns, same, values) if attribute == "color" else same
         chosen = next((index for index in own if columns[index].is_exact), own[0])
         for index in same:
             if index != chosen:
                 columns[index] = replace(columns[index], attribute="more_price" if attribute == "price" else CUSTOM)
 
 
-def _in_words(same: Sequence[int], values: Sequence[Sequence[str]]) -> Sequence[int]:
+def _in_words(columns: Sequence[Column], same: Sequence[int], values: Sequence[Sequence[str]]) -> Sequence[int]:
     """Of several columns of colours those that name the most: beside a name the number of a shade, `6.66`, only says where it stands on the
-    chart, and what is called a version may be anything."""
+    chart, and what is called a version or a surface may be anything."""
     named = [index for index in same if share(values[index], ValueKind.COLOR, ValueKind.TEXT) > SURE_SHARE] or list(same)
+    named = [index for index in named if not is_named(columns[index].key, "finish_labels")] or named
     most = max(share(values[index], ValueKind.COLOR) for index in named)
     return [index for index in named if share(values[index], ValueKind.COLOR) == most]
 

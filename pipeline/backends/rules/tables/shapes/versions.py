@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import inf
 
-from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.tables.cells import LABELLED
+from pipeline.backends.rules.tables.column import holds_sums
 from pipeline.backends.rules.tables.heads.layout import Layout, header_span, is_bar, read_layout
 from pipeline.backends.rules.tables.heads.over import row_over, with_row
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
@@ -40,15 +41,22 @@ GRADED = re.compile(r"([^\W\d_]+)(?:[ -][a-z]{0,3}(?:\s?\d[\w.,-]*\s?%?)?)+")
 
 @dataclass(frozen=True, slots=True)
 class _Groups:
-    """`count` groups of `width` columns each, side by side from `start` on."""
+    """`count` groups of `width` columns each, side by side from `start` on, with the code in column `coded` of each and perhaps a sum in
+    column `priced`; `has_labels` where the last row of the header calls them so."""
 
     start: int
     width: int
     count: int
+    coded: int
+    priced: int = 0
+    has_labels: bool = True
 
     def columns(self, number: int) -> range:
         first = self.start + number * self.width
         return range(first, first + self.width)
+
+    def code_of(self, number: int) -> int:
+        return self.start + number * self.width + self.coded
 
     @property
     def end(self) -> int:
@@ -67,14 +75,16 @@ def with_heads_over(table: Table, lines: Sequence[Line], headers: Headers) -> Ta
 
 def read_versions(table: Table, layout: Layout, shared: Shared, headers: Headers) -> TableReading | None:
     """A SKU for each version of each row; None where the columns come in no groups."""
-    groups = _groups(table, layout.first_row - 1, headers) if layout.has_header and layout.first_row else None
-    if groups is None or not _have_own_codes(table, layout, groups, headers):
+    if not layout.has_header or not layout.first_row:
+        return None
+    groups = _groups(table, layout.first_row - 1, headers) or _groups_under_heads(table, layout)
+    if groups is None or not _have_own_codes(table, layout, groups):
         return None
     heads = [_head(table, layout, groups, number) for number in range(groups.count)]
-    names = [_named(table, layout, groups, number, heads[number], headers) for number in range(groups.count)]
+    names = [_named(table, layout, groups, number, heads[number]) for number in range(groups.count)]
     if groups.width == 1 and not all(names):
         return None
-    axis = _axis(names)
+    axis = _axis(names) or _called(table, layout, groups, headers)
     total = TableReading()
     for cell in _labels(table, layout):
         total.account(cell, Disposition.USED, "table_header")
@@ -112,16 +122,31 @@ def _read_one(
 ) -> TableReading:
     """The table of one version: the columns that hold for all, and those of its group."""
     kept = [*range(groups.start), *groups.columns(number), *range(groups.end, table.column_count)]
-    part = _columns_at(table, kept, without={id(head)})
+    over = {id(head)} if groups.has_labels else {id(cell) for cell in _over_groups(table, layout, groups)}
+    part = _columns_at(table, kept, without=over)
     span = header_span(table, headers)
     own = read_layout(part, headers, span=(span[0] if span else 0, layout.first_row))
     if own is None:
         return TableReading()
+    own = own if groups.has_labels else _with_codes(own, groups)
     if told is not None and own.find(told.key) is not None:
         told = replace(told, key=VARIANT_KEY)
     holds = Shared((told, *shared.attributes), shared.currency) if told is not None else shared
     rows = _columns_at(table, kept, without={id(cell) for cell in _labels(table, layout)})
     return read_rows(rows, replace(own, bar=layout.bar, bar_page=layout.bar_page), holds, headers, method=METHOD)
+
+
+def _with_codes(layout: Layout, groups: _Groups) -> Layout:
+    """The layout with the codes and sums where no label tells them; what is called a code beside them, `Style`, then names them."""
+    columns = list(layout.columns)
+    for number, column in enumerate(columns):
+        if column.attribute == "model":
+            columns[number] = replace(column, attribute=CUSTOM if layout.find("name") is not None else "name")
+    coded, priced = groups.start + groups.coded, groups.start + groups.priced
+    columns[coded] = replace(columns[coded], attribute="model")
+    if layout.find("price") is None:
+        columns[priced] = replace(columns[priced], attribute="price")
+    return replace(layout, columns=tuple(columns))
 
 
 def _row_box(table: Table, sku: Sku) -> Box:
@@ -156,8 +181,30 @@ def _groups(table: Table, row: int, headers: Headers) -> _Groups | None:
                 and all(one)
                 and ("price" in one or _are_printed_alike(cells[start:], width, count, headers))
             ):
-                return _Groups(start, width, count)
+                return _Groups(start, width, count, one.index("model"))
     return None
+
+
+def _groups_under_heads(table: Table, layout: Layout) -> _Groups | None:
+    """Columns under heads as wide as each other, side by side, each over a code and its price that no label tells."""
+    heads = [cell for cell in table.row(layout.first_row - 1) if cell.columns > 1 and cell.lines]
+    first, width = (heads[0].column, heads[0].columns) if len(heads) >= MIN_VERSIONS else (0, 0)
+    if not first or [(cell.column, cell.columns) for cell in heads] != [(first + width * n, width) for n in range(len(heads))]:
+        return None
+    kinds = [layout.kinds[cell.column : cell.column + width] for cell in heads]
+    priced = next((place for place, kind in enumerate(kinds[0]) if kind in (ValueKind.PRICE, ValueKind.NUMBER)), None)
+    if len(set(kinds)) > 1 or kinds[0].count(ValueKind.CODE) != 1 or priced is None or not _are_sums(table, layout, first + priced):
+        return None
+    return _Groups(first, width, len(heads), kinds[0].index(ValueKind.CODE), priced, has_labels=False)
+
+
+def _are_sums(table: Table, layout: Layout, place: int) -> bool:
+    return holds_sums([table.at(row, place).text for row in range(layout.first_row, table.row_count) if table.at(row, place).columns == 1])
+
+
+def _over_groups(table: Table, layout: Layout, groups: _Groups) -> list[Cell]:
+    """The cells of the header that stand over groups alone."""
+    return [cell for cell in _labels(table, layout) if groups.start <= cell.column and cell.column + cell.columns <= groups.end]
 
 
 def _are_printed_alike(cells: Sequence[Cell], width: int, count: int, headers: Headers) -> bool:
@@ -174,17 +221,11 @@ def _have_one_label(texts: Sequence[str], headers: Headers) -> bool:
     return len(set(texts)) == 1 or (bool(common) and headers.lookup(" ".join(common)) is not None)
 
 
-def _model_column(table: Table, layout: Layout, groups: _Groups, number: int, headers: Headers) -> int:
-    row = layout.first_row - 1
-    labels = ((place, headers.lookup(table.at(row, place).text)) for place in groups.columns(number))
-    return next(place for place, label in labels if label is not None and label.attribute == "model")
-
-
-def _have_own_codes(table: Table, layout: Layout, groups: _Groups, headers: Headers) -> bool:
+def _have_own_codes(table: Table, layout: Layout, groups: _Groups) -> bool:
     """Whether every group orders something else: no code stands in two of them."""
     seen: set[str] = set()
     for number in range(groups.count):
-        place = _model_column(table, layout, groups, number, headers)
+        place = groups.code_of(number)
         cells = [table.at(row, place) for row in range(layout.first_row, table.row_count)]
         codes = {cell.text for cell in cells if cell.lines and cell.columns == 1 and kind_of(cell.text) is not ValueKind.MARK}
         if not codes or codes & seen or sum(kind_of(code) in CODED for code in codes) < MOST * len(codes):
@@ -196,33 +237,42 @@ def _have_own_codes(table: Table, layout: Layout, groups: _Groups, headers: Head
 def _head(table: Table, layout: Layout, groups: _Groups, number: int) -> Cell | None:
     """The title over a group and over nothing else."""
     own = groups.columns(number)
-    over = [table.at(row, own[0]) for row in range(layout.first_row - 1)]
+    over = [table.at(row, own[0]) for row in range(layout.first_row - groups.has_labels)]
     return next(
         (cell for cell in reversed(over) if cell.lines and cell.column >= own[0] and cell.column + cell.columns <= own[-1] + 1), None
     )
 
 
-def _named(table: Table, layout: Layout, groups: _Groups, number: int, head: Cell | None, headers: Headers) -> Line | None:
+def _named(table: Table, layout: Layout, groups: _Groups, number: int, head: Cell | None) -> Line | None:
     """What a version is called: by the title over its group, or by the words that its label for codes has for itself."""
     if head is not None:
         return make_line([word for line in head.lines for word in line.words])
     row = layout.first_row - 1
-    cells = [table.at(row, _model_column(table, layout, groups, other, headers)) for other in range(groups.count)]
+    cells = [table.at(row, groups.code_of(other)) for other in range(groups.count)]
     own = [word for line in cells[number].lines for word in line.words]
     others = [{folded(word.text) for line in cell.lines for word in line.words} for cell in cells]
     words = [word for word in own if not all(folded(word.text) in texts for texts in others)]
     return make_line(words) if words else None
 
 
+def _called(table: Table, layout: Layout, groups: _Groups, headers: Headers) -> str:
+    """What a title over all groups calls what they differ in."""
+    over = next((cell for cell in _over_groups(table, layout, groups) if cell.columns == groups.end - groups.start), None)
+    label = headers.lookup(over.text) if over is not None else None
+    if over is None or (label is not None and label.attribute in GROUPED):
+        return VARIANT_KEY
+    return label.attribute if label is not None and label.is_standard else over.text
+
+
 def _axis(names: Sequence[Line | None]) -> str:
-    """What the versions differ in."""
+    """What the versions differ in; nothing where their names do not tell."""
     texts = [name.text for name in names if name is not None]
     tests = (("size", is_size), ("material", _begins_with_material))
     least = max(MIN_VERSIONS, COLORED_SHARE * len(texts))
     if sum(map(names_color, texts)) >= least:
         return "color"
     sure = next((axis for axis, test in tests if texts and all(map(test, texts))), None)
-    return sure or ("color" if sum(names_color(text) or names_finish(text) for text in texts) >= least else VARIANT_KEY)
+    return sure or ("color" if sum(names_color(text) or names_finish(text) for text in texts) >= least else "")
 
 
 def _begins_with_material(text: str) -> bool:
