@@ -108,7 +108,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     served = {claim.sku for claim in claims}
     claims += [claim for claim in by_block(texts, boxes) if claim.sku not in served]
     claims += by_fellows(skus, claims)
-    claims += by_neighbours(texts, claims)
+    claims += by_neighbours(texts, boxes, claims)
     served = {claim.sku for claim in claims}
     claims += over_block([index for index in range(len(texts)) if index not in served], texts, boxes, content)
     claims += by_heading(skus, boxes, claims)
