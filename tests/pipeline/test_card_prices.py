@@ -300,3 +300,19 @@ def test_rows_of_quantities_and_prices_in_cards_are_tiers_and_no_goods(tmp_path:
 
     assert [sku.get("model").value for sku in skus] == ["VO-61", "VO-63", "VO-65"]  # type: ignore[union-attr]
     assert [sku.get("price").value for sku in skus] == ["$2.90"] * 3  # type: ignore[union-attr]
+
+
+def test_prices_in_the_middle_of_tags_belong_to_the_captions_over_them_however_wide_what_is_shown(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place in range(16):
+        x, y = 34 + (place % 4) * 133, 46 + (place // 4) * 152
+        left = x + 37 if place == 1 else x + 22
+        sheet.picture(left, y, left + (52 if place == 1 else 84), y + 84).text(x, y + 97, f"Lamp {'ABCDEFGHIJKLMNOP'[place]}x", size=9)
+        sheet.text(x, y + 106, f"Item no. 41{place + 10}.1{place % 7}", size=6).text(x, y + 115, f"{place + 20} cm", size=6)
+        price = f"{'$' * (place % 3 > 0)}{place + 5}.90{' USD' * (place % 3 == 0)}"
+        sheet.fill(x, y + 126, x + 62, y + 142, (0.96, 0.77, 0.1))
+        sheet.text(x + 31 - pymupdf.get_text_length(price, "hebo", 9) / 2, y + 138, price, size=9, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [sku["price"] for sku in found] == [f"{place + 5}.90 USD" for place in range(16)]
