@@ -306,13 +306,13 @@ def test_prices_in_the_middle_of_tags_belong_to_the_captions_over_them_however_w
     sheet = Sheet()
     for place in range(16):
         x, y = 34 + (place % 4) * 133, 46 + (place // 4) * 152
-        left = x + 37 if place == 1 else x + 22
-        sheet.picture(left, y, left + (52 if place == 1 else 84), y + 84).text(x, y + 97, f"Lamp {'ABCDEFGHIJKLMNOP'[place]}x", size=9)
-        sheet.text(x, y + 106, f"Item no. 41{place + 10}.1{place % 7}", size=6).text(x, y + 115, f"{place + 20} cm", size=6)
-        price = f"{'$' * (place % 3 > 0)}{place + 5}.90{' USD' * (place % 3 == 0)}"
+        left, width = (37, 52) if place == 1 else (29, 68) if place == 5 else (22, 84)
+        sheet.picture(x + left, y, x + left + width, y + 84).text(x, y + 97, f"Standing Lamp No {'ABCDEFGHIJKLMNOP'[place]}", size=9)
+        sheet.text(x, y + 106, f"Item no. 41{place + 10}.1{place % 7}", size=7).text(x, y + 115, f"{place + 20} cm", size=7)
         sheet.fill(x, y + 126, x + 62, y + 142, (0.96, 0.77, 0.1))
-        sheet.text(x + 31 - pymupdf.get_text_length(price, "hebo", 9) / 2, y + 138, price, size=9, bold=True)
+        price = f"${'1' * (place % 3)}{place % 9 + 1}.90"
+        sheet.text(x + 31 - pymupdf.get_text_length(price, "hebo", 10) / 2, y + 138, price, size=10, bold=True)
 
     found = [values(sku) for sku in sheet.read(tmp_path).skus]
 
-    assert [sku["price"] for sku in found] == [f"{place + 5}.90 USD" for place in range(16)]
+    assert [sku["price"] for sku in found] == [f"{'1' * (place % 3)}{place % 9 + 1}.90 USD" for place in range(16)]
