@@ -22,6 +22,7 @@ HEAD_SHARE = 0.1
 TITLE_REACH = 0.25
 MAX_SIDE_BY_SIDE = 6
 FELLOW_SHARE = 0.6
+SPANNED_SHARE = 0.8
 MATRIX = "table_matrix"
 IN_LANE = 0.9
 # More rows than this without a picture are a list, not a block under one.
@@ -241,14 +242,21 @@ def _is_at_head(picture: Box, block: Box, others: Sequence[Box], content: PageCo
     return not any(picture.center_y < other.center_y < block.y0 and other.gap_x(block) < 0 for other in others)
 
 
-def by_neighbours(texts: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]:
-    """The last rows of a block, under the foot of the picture that the rows over them share, then its first ones, over its head."""
+def by_neighbours(texts: Sequence[Box], boxes: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]:
+    """The last rows of a block, under the foot of the picture that the rows over them share or over all of it, then its first ones, over its
+    head."""
     best = {sku: own[0] for sku, own in ranked_claims(claims).items()}
     shared = {picture for picture, count in Counter(claim.picture for claim in best.values()).items() if count > 1}
+    shared |= {claim.picture for index, claim in best.items() if _spans(boxes[claim.picture], texts[index])}
     if not shared:
         return []
     order = sorted(range(len(texts)), key=lambda index: (texts[index].y0, texts[index].x0))
     return _passed_on(order, texts, best, shared) + _passed_on(order[::-1], texts, best, shared)
+
+
+def _spans(picture: Box, row: Box) -> bool:
+    """Over a row, and as wide as most of it."""
+    return picture.y1 <= row.y0 + ROW_EDGE_PT and min(picture.x1, row.x1) - max(picture.x0, row.x0) >= SPANNED_SHARE * row.width
 
 
 def _passed_on(order: Sequence[int], texts: Sequence[Box], best: dict[int, Claim], shared: set[int]) -> list[Claim]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from pipeline.backends.rules.labels.lookup import label_lookup
 from pipeline.backends.rules.page.frames import find_frames
-from pipeline.backends.rules.page.picturekeys import MIN_KEYS, picture_keys
+from pipeline.backends.rules.page.picturekeys import KEY, MIN_KEYS, picture_keys
 from pipeline.geometry import Box, Tiles
 from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_heading, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.captioned import by_caption, folded_text, on_pictures, within_text
@@ -25,6 +25,7 @@ from pipeline.work import PageWork
 AMBIGUOUS_BELOW = 0.2
 MAX_ALTERNATIVES = 3
 SMALL_BESIDE_MAIN = 0.45
+SCENE_SHARE = 0.065
 CLOSE_BESIDE_PT = 14.0
 IN_FRAME = 0.9
 # A cut-out may reach out of its card.
@@ -59,11 +60,22 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
         texts, [image for image in candidates if image.image_id not in main_ids], [mains[claim.picture].box for claim in best], best
     )
     extras.update(_samples(ranked, mains, main_ids))
-    shared = scene.image_id if scene is not None and len(work.skus) > 1 else ""
+    shared = {scene.image_id} if scene is not None and len(work.skus) > 1 else _pointed_at(best, mains, work.page)
     images = tuple(
-        _with_role(image, SCENE, 0.6) if image.image_id == shared else _final_role(image, main_ids, extras, work) for image in work.images
+        _with_role(image, SCENE, 0.6) if image.image_id in shared else _final_role(image, main_ids, extras, work) for image in work.images
     )
     return tuple(_bindings(work.skus, mains, ranked, extras)), images
+
+
+def _pointed_at(best: Sequence[Claim], mains: Sequence[Image], content: PageContent) -> set[str]:
+    """The pictures that show several products, with a key of its own on each of them."""
+    times = Counter(claim.picture for claim in best)
+    keys = [line.box for line in content.lines if KEY.fullmatch(line.text)]
+    return {
+        mains[number].image_id
+        for number, count in times.items()
+        if count >= MIN_KEYS and sum(mains[number].box.contains_point(key.center_x, key.center_y) for key in keys) >= count
+    }
 
 
 def _in_picture_column(mains: list[Image], work: PageWork) -> list[Image]:
@@ -108,7 +120,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     served = {claim.sku for claim in claims}
     claims += [claim for claim in by_block(texts, boxes) if claim.sku not in served]
     claims += by_fellows(skus, claims)
-    claims += by_neighbours(texts, claims)
+    claims += by_neighbours(texts, boxes, claims)
     served = {claim.sku for claim in claims}
     claims += over_block([index for index in range(len(texts)) if index not in served], texts, boxes, content)
     claims += by_heading(skus, boxes, claims)
@@ -290,7 +302,7 @@ def _without_product(image: Image, work: PageWork) -> Image:
     """On a page without products a picture shows a scene if it is large, else it decorates."""
     if image.role != PRODUCT_MAIN:
         return image
-    is_large = image.box.area >= 0.12 * work.page.box.area and image.box.width > image.box.height
+    is_large = image.box.area >= SCENE_SHARE * work.page.box.area and image.box.width > image.box.height
     return _with_role(image, SCENE if is_large else DECORATION, 0.6)
 
 

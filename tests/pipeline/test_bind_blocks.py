@@ -363,3 +363,24 @@ def test_rows_of_a_table_beside_a_tall_cell_but_not_in_its_table_keep_their_pict
     assert {code: [round(box.x0) for box in boxes] for code, boxes in bound.items()} == {
         f"V{place}-{n}10": [50 + 265 * place] for place in range(2) for n in range(1, 5)
     }
+
+
+def test_a_picture_as_wide_as_a_list_shows_all_of_its_rows_though_each_has_a_name_of_its_own(tmp_path: Path) -> None:
+    def sets(page: pymupdf.Page) -> None:
+        page.draw_line((40, 46), (555, 46), width=1.2)
+        for block, words in enumerate((("Bowl", "Plate", "Mug", "Spoon"), ("Dish", "Tray", "Jug"))):
+            top = 60 + 300 * block
+            page.insert_image(pymupdf.Rect(40, top, 555, top + 150), stream=encoded(photo(block)))
+            page.insert_text((40, top + 170), ("Snow White", "Deep Blue")[block], fontsize=14)
+            for row, name in enumerate(("Name", *words)):
+                texts = ("Code", name, "Size", "Price (USD)") if row == 0 else (f"X{block}-{row}0", name, f"{row + 9} cm", f"{row}.80")
+                for x, text in zip((44, 164, 314, 494), texts, strict=True):
+                    page.insert_text((x, top + 190 + 18 * row), text, fontsize=8)
+                if row:
+                    page.draw_line((40, top + 195 + 18 * row), (555, top + 195 + 18 * row), width=0.4)
+
+    bound = bound_pictures(first_page(draw(tmp_path, sets)))
+
+    assert {code: [box.rounded(0)[1] for box in boxes] for code, boxes in bound.items()} == {
+        f"X{block}-{row}0": [60.0 + 300 * block] for block, count in enumerate((4, 3)) for row in range(1, count + 1)
+    }

@@ -300,3 +300,19 @@ def test_rows_of_quantities_and_prices_in_cards_are_tiers_and_no_goods(tmp_path:
 
     assert [sku.get("model").value for sku in skus] == ["VO-61", "VO-63", "VO-65"]  # type: ignore[union-attr]
     assert [sku.get("price").value for sku in skus] == ["$2.90"] * 3  # type: ignore[union-attr]
+
+
+def test_prices_in_the_middle_of_tags_belong_to_the_captions_over_them_however_wide_what_is_shown(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place in range(16):
+        x, y = 34 + (place % 4) * 133, 46 + (place // 4) * 152
+        left, width = (37, 52) if place == 1 else (29, 68) if place == 5 else (22, 84)
+        sheet.picture(x + left, y, x + left + width, y + 84).text(x, y + 97, f"Standing Lamp No {'ABCDEFGHIJKLMNOP'[place]}", size=9)
+        sheet.text(x, y + 106, f"Item no. 41{place + 10}.1{place % 7}", size=7).text(x, y + 115, f"{place + 20} cm", size=7)
+        sheet.fill(x, y + 126, x + 62, y + 142, (0.96, 0.77, 0.1))
+        price = f"${'1' * (place % 3)}{place % 9 + 1}.90"
+        sheet.text(x + 31 - pymupdf.get_text_length(price, "hebo", 10) / 2, y + 138, price, size=10, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [sku["price"] for sku in found] == [f"{'1' * (place % 3)}{place % 9 + 1}.90 USD" for place in range(16)]

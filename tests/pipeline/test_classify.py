@@ -220,3 +220,30 @@ def test_cards_with_a_few_rows_each_show_goods(tmp_path: Path, rows: int, expect
                 page.draw_line((x + 8, y + 109 + 13 * number), (x + 242, y + 109 + 13 * number), width=0.4)
 
     assert first_page(draw(tmp_path, page_of)).page_class.page_type == expected
+
+
+def test_cards_beside_one_large_picture_are_no_grid(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 60, 320, 560)
+    for place in range(4):
+        y = 60 + 130 * place
+        sheet.picture(350, y, 430, y + 80).lines(445, y + 20, f"Bag {'ABCD'[place]}", f"KX-40{place}", f"${place + 10}.00")
+
+    assert _classified(sheet, tmp_path) == ("B", "L3")
+
+
+def test_framed_cards_with_a_few_rows_each_are_a_grid_though_what_they_show_takes_more_room(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place in range(6):
+            x, y = 40 + 265 * (place % 2), 50 + 250 * (place // 2)
+            page.draw_rect(pymupdf.Rect(x, y, x + 250, y + 230), color=(0.7, 0.7, 0.7), width=0.6)
+            page.insert_image(pymupdf.Rect(x + 70, y + 6, x + 180, y + 116), stream=encoded(photo(place)))
+            page.insert_text((x + 8, y + 132), f"{'ABCDEF'[place]}xial valve", fontsize=12, fontname="hebo")
+            told = [("Model", "Port", "Price"), *((f"V{place}-{n}10", f"G1/{n}", f"${n}8.50") for n in range(1, 4))]
+            for number, texts in enumerate(told):
+                for column, text in enumerate(texts):
+                    page.insert_text((x + 10 + 80 * column, y + 156 + 15 * number), text, fontsize=8)
+                page.draw_line((x + 8, y + 160 + 15 * number), (x + 242, y + 160 + 15 * number), width=0.4)
+
+    found = first_page(draw(tmp_path, page_of)).page_class
+
+    assert (found.page_type, found.layout_type) == ("B", "L2")

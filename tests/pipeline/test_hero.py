@@ -71,6 +71,18 @@ def test_labels_over_their_values(tmp_path: Path) -> None:
     assert values(sku) == {"model": "ZX-4410", "name": "Reading Chair", "size": "30 x 40 cm", "material": "Oak"}
 
 
+def test_unknown_words_set_as_the_labels_around_them_are_labels_too(tmp_path: Path) -> None:
+    sheet = _hero(Sheet())
+    told = (*LIST, ("Spokes", "24 / 24"), ("Max. load of frame", "115 kg"), ("Hub", "DT 350 Centerlock"))
+    for place, (label, value) in enumerate(told):
+        sheet.text(380, 400 + 33 * place, label, size=7, color=(0.5, 0.5, 0.5)).text(380, 411 + 33 * place, value, size=9, bold=True)
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert values(sku) == {"model": "ZX-4410", "name": "Reading Chair", "size": "30 x 40 cm", "material": "Oak"}
+    assert customs(sku) == {"Weight": "3.2 kg", "Spokes": "24 / 24", "Max. load of frame": "115 kg", "Hub": "DT 350 Centerlock"}
+
+
 def test_continued_product_says_so(tmp_path: Path) -> None:
     sheet = Sheet().text(50, 70, "ZX-4410 Reading Chair (continued)", size=18)
     sheet.lines(50, 110, "Colour: Black", "Packing: Polybag", "Warranty: 2 years", "Price: $149.00", step=18)

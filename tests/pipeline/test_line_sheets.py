@@ -219,3 +219,37 @@ def test_rows_under_the_foot_of_a_picture_go_with_the_rows_beside_it(tmp_path: P
     bound = _bound(first_page(draw(tmp_path, drawing)))
 
     assert bound == {f"{name[:2].upper()}{n}0": place for place, name in enumerate(JUGS[:4]) for n in range(2, 8)}
+
+
+def test_cells_with_a_picture_and_several_lines_each_are_cards(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        for place, name in enumerate(JUGS):
+            x, y = 40 + (place % 3) * 170, 80 + (place // 3) * 210
+            page.draw_rect(pymupdf.Rect(x, y, x + 170, y + 210), color=(0.7, 0.6, 0.5), width=0.5)
+            foot = y + 4 + (110, 110, 96)[place % 3]
+            page.insert_image(pymupdf.Rect(x + 30, y + 4, x + 140, foot), stream=encoded(photo(place)))
+            for number, text in enumerate((name, f"Art. 20-14{place}", f"Size {place + 11} cm", f"Age {place + 1}+")):
+                put(page, x + 4, foot + 11 + 10 * number, text, font="helv" if number else "hebo")
+            put(page, x + 120, foot + 54, f"£ {place + 7}.50", font="hebo")
+
+    page = first_page(draw(tmp_path, drawing))
+
+    told = zip(*(_told(page, key) for key in ("model", "name", "size", "price")), strict=True)
+    assert sorted(told, key=str) == [(f"20-14{place}", name, f"{place + 11} cm", f"£ {place + 7}.50") for place, name in enumerate(JUGS)]
+
+
+def test_bare_sums_at_the_other_edge_of_each_card_are_prices_though_the_next_code_stands_nearer(tmp_path: Path) -> None:
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 50, "Wholesale prices in USD")
+        for place in range(15):
+            x, y = 40 + (place % 4) * 128, 80 + (place // 4) * 130
+            page.insert_image(pymupdf.Rect(x + 22, y, x + 98, y + 76), stream=encoded(photo(place)))
+            page.insert_text((x, y + 86), f"LS-4{place + 10}", fontsize=7, color=(0.5, 0.5, 0.5))
+            put(page, x + 97, y + 86, f"{place + 11}.95", font="hebo")
+            put(page, x, y + 97, f"{JUGS[place % 6]} {'Hugo' if place < 6 else 'Ines'}", size=9)
+
+    page = first_page(draw(tmp_path, drawing))
+
+    assert _told(page, "model") == [f"LS-4{place + 10}" for place in range(15)]
+    prices = [price.price for sku in page.skus if (price := sku.get("price")) is not None]
+    assert [(price.amount, price.currency) for price in prices if price] == [(f"{place + 11}.95", "USD") for place in range(15)]

@@ -52,3 +52,22 @@ def test_keys_lead_to_their_pictures_and_are_accounted_for(tmp_path: Path) -> No
     last = next(sku for sku in page.skus if sku.get("model").value == "GK-249")  # type: ignore[union-attr]
     assert abs(bound[last.sku_id].x0 - 410) < 5
     assert not [entry for entry in page.receipt.entries if entry.text in "123456" and entry.disposition is Disposition.IN_REVIEW]
+
+
+def test_a_picture_with_the_keys_of_several_goods_on_it_is_a_scene(tmp_path: Path) -> None:
+    def look(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(40, 60, 555, 440), stream=encoded(photo(1)), keep_proportion=False)
+        for place, (name, code, size, price) in enumerate(GOODS):
+            x, y = 90 + 75 * place, 200 + 60 * (place % 2)
+            page.draw_circle((x, y), 9, color=None, fill=(1, 1, 1))
+            page.insert_text((x - 3, y + 3), str(place + 1), fontsize=9)
+            left, top = 64 + 176 * (place % 3), 480 + 110 * (place // 3)
+            page.draw_circle((left - 14, top - 2), 8, color=None, fill=(0.1, 0.3, 0.3))
+            page.insert_text((left - 17, top + 1), str(place + 1), fontsize=8, color=(1, 1, 1))
+            for row, text in enumerate((name, f"Item {code}", f"Size {size}", price)):
+                page.insert_text((left, top + 14 * row), text, fontsize=9 if row else 12)
+
+    page = first_page(draw(tmp_path, look))
+
+    assert [sku.get("name").value for sku in page.skus] == [name for name, *_ in GOODS]  # type: ignore[union-attr]
+    assert page.images[0].role == "SCENE"

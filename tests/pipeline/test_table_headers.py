@@ -383,3 +383,16 @@ def test_the_sign_for_a_number_makes_a_label_that_of_codes(tmp_path: Path, label
     path = saved(tmp_path, lambda page: table(page, rows, (40.0, 160.0, 280.0, 400.0), ruled=True) and None)
 
     assert [sku["model"] for sku in skus_of(path)] == ["CPD-TW", "CPD-QN", "CPD-KG"]
+
+
+def test_versions_that_count_what_a_thing_has_are_no_colours(tmp_path: Path) -> None:
+    def chains(page: pymupdf.Page) -> None:
+        rows = (
+            ("Art.-Nr.", "Bezeichnung", "Ausführung", "Preis EUR"),
+            *((f"KE-{n}", "Kette", f"{n}-fach", f"{n},90") for n in (9, 10, 11)),
+        )
+        table(page, rows, (50, 150, 280, 400, 500), ruled=True)
+
+    found = skus_of(saved(tmp_path, chains))
+
+    assert [(sku["Ausführung"], sku.get("color")) for sku in found] == [("9-fach", None), ("10-fach", None), ("11-fach", None)]

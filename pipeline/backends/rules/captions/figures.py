@@ -14,6 +14,7 @@ from pipeline.backends.rules.lists.pricefigures import YEARS
 from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.kinds import Kind, plain_amount
+from pipeline.backends.rules.values.prices import MONEY
 
 MIN_CAPTIONS = 3
 SHARE = 0.6
@@ -48,6 +49,22 @@ def numbers_as_prices(captions: Sequence[Caption], *, printed_sums: int = 0) -> 
     if count <= printed_sums:
         return list(captions)
     return [_priced(caption, alike[index]) if index in alike else caption for index, caption in enumerate(captions)]
+
+
+def lone_sums_as_prices(captions: Sequence[Caption]) -> list[Caption]:
+    """With figures that stand by themselves, all in one look and with cents, as the prices of captions with a code and no price, of which there
+    are as many: each at the other edge of its card."""
+    lone = [caption for caption in captions if [part.kind for part in caption.parts] == [Kind.NUMBER] and _is_sum(caption.parts[0])]
+    unpriced = sum(caption.has(Kind.MODEL) and not caption.has(Kind.PRICE) for caption in captions)
+    looks = {caption.parts[0].style for caption in lone}
+    if len(looks) != 1 or not max(MIN_CAPTIONS, SHARE * unpriced) <= len(lone) <= unpriced:
+        return list(captions)
+    sums = {id(caption) for caption in lone}
+    return [_priced(caption, caption.parts[0]) if id(caption) in sums else caption for caption in captions]
+
+
+def _is_sum(part: Part) -> bool:
+    return not part.is_labelled and MONEY.fullmatch(part.text.strip()) is not None
 
 
 def numbers_as_codes(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:

@@ -34,8 +34,8 @@ LARGER = 1.3
 STEPPED = ((Kind.PRICE, 3), (Kind.MODEL, 2))
 # A price has no more captions around it than these, before one of another card stands between.
 MAX_STEPS = 6
-# From the left edge of a caption to either edge of its price, from middle to middle, or between their right edges.
-EDGES = ((0.0, 0.0), (1.0, 0.0), (0.5, 0.5), (1.0, 1.0))
+# From the left edge of a caption to either edge of its price or, on a tag, to its middle, from middle to middle, or between their right edges.
+EDGES = ((0.0, 0.0), (1.0, 0.0), (0.5, 0.0), (0.5, 0.5), (1.0, 1.0))
 PLATE_EM = 3.0
 FITTED_SHARE = 0.12
 PAIRED_SHARE = 0.8
@@ -47,10 +47,10 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     """Join captions that complete each other: in one frame, or at one picture."""
     if len(entries) > MAX_GATHERED:
         return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
-    result = _with_sizes_apart(_at_own_pictures(_with_first_steps(with_further_sizes(entries), pictures), pictures), pictures)
+    first = _stepped(_with_first_steps(with_further_sizes(entries), pictures), *STEPPED[0])
+    result = _with_sizes_apart(_at_own_pictures(first, pictures), pictures)
     for kind, least in STEPPED:
-        for foot, head in _in_step(result, kind, least):
-            result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
+        result = _stepped(result, kind, least)
     # Codes first: what has its code is no heading, and a price apart from both goes to it.
     apart_from_names = sorted((entry for entry in result if _is_loose(entry)), key=lambda entry: not entry.caption.has(Kind.MODEL))
     right = _standing_right(apart_from_names, result, pictures)
@@ -96,6 +96,14 @@ def _heads_of_rows(entries: Sequence[Entry], loose: Sequence[Entry]) -> set[int]
         return set()
     over = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.box.y1 <= top]
     return {id(entry) for entry in over if sum(entry.box.gap_x(other.box) < 0 for other in row) >= MIN_ALIKE}
+
+
+def _stepped(entries: Sequence[Entry], kind: Kind, least: int) -> list[Entry]:
+    """With prices, or codes, that are all set in one step from their captions, in these."""
+    result = list(entries)
+    for foot, head in _in_step(entries, kind, least):
+        result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
+    return result
 
 
 def _in_step(entries: Sequence[Entry], kind: Kind, least: int) -> list[tuple[Entry, Entry]]:

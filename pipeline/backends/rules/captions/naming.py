@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipeline.backends.rules.captions.figures import numbers_as_codes, numbers_as_prices
+from pipeline.backends.rules.captions.figures import lone_sums_as_prices, numbers_as_codes, numbers_as_prices
 from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.captions.shortcodes import with_short_codes
 from pipeline.backends.rules.captions.vessels import size_in, with_sizes
@@ -37,7 +37,8 @@ def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each. `printed_sums` is how
     many sums with a currency the page has."""
     joined = join_wrapped(with_short_codes(captions))
-    settled = numbers_as_prices(numbers_as_codes(_settle(joined), printed_sums=printed_sums), printed_sums=printed_sums)
+    priced = numbers_as_prices(numbers_as_codes(_settle(joined), printed_sums=printed_sums), printed_sums=printed_sums)
+    settled = lone_sums_as_prices(priced)
     return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
 
 

@@ -22,6 +22,7 @@ SHEET_TITLE_RATIO = 1.8
 SMALL_TABLE_SHARE, SHOWN_SHARE = 0.2, 0.25
 MIN_CARDS, MAX_CARD_ROWS = 4, 6
 LARGE_SHARE = 0.12
+FAR_LARGER = 2.0
 MIN_SHOWN, SHOWN_RATIO = 2, 1.5
 FORM = "table_form"
 HEROES = frozenset({"hero", "hero_continued"})
@@ -75,12 +76,12 @@ def _table_page(content: PageContent, skus: Sequence[Sku], *, has_others: bool) 
         and any(box.area >= SHOWN_SHARE * content.box.area for box in outside)
     ):
         return PageClass("B", "L1", 0.65, ("large_picture_over_a_small_table",))
+    if not has_others and _shows_cards(content, skus):
+        return PageClass("B", "L2", 0.8, ("cards_with_small_tables",))
     if _shows_more_than_it_lists(content, skus):
         return PageClass("B", "L3", 0.65, ("pictures_larger_than_the_rows_under_them",))
     if not has_others and len(outside) >= len(skus) and all(sku.method == FORM for sku in skus):
         return PageClass("B", "L3", 0.8, ("forms_beside_pictures",))
-    if not has_others and _shows_cards(content, skus):
-        return PageClass("B", "L2", 0.8, ("cards_with_small_tables",))
     if outside:
         return PageClass("A", "L3", 0.85, ("table", "pictures_beside_table"))
     return PageClass("A", "L4", 0.97, ("table",))
@@ -154,10 +155,18 @@ def _show_page(content: PageContent, skus: Sequence[Sku]) -> PageClass:
         return PageClass("A", "L4", 0.8, ("price_list",))
     if len(skus) == 1 and any(box.area >= LARGE_SHARE * content.box.area for box in pictures):
         return PageClass("B", "L1", 0.8, ("one_card",))
+    if len(skus) > 1 and _shows_one_large(content, pictures):
+        return PageClass("B", "L3", 0.75, ("cards_beside_a_large_picture",))
     described = sum(any(is_sentence(row) for row in sku.source_text.split("\n")) for sku in skus)
     if described * 2 >= len(skus) or not pictures:
         return PageClass("B", "L3", 0.85, ("cards_with_running_text",))
     return PageClass("B", "L2", 0.93 if len(skus) > 2 else 0.8, ("grid",))
+
+
+def _shows_one_large(content: PageContent, pictures: Sequence[Box]) -> bool:
+    """Whether one picture takes much of the page, far larger than any other: what goes with it, or what it shows, is told beside it."""
+    first, *others = sorted((box.area for box in pictures), reverse=True) or [0.0]
+    return first >= LARGE_SHARE * content.box.area and all(first >= FAR_LARGER * area for area in others[:1])
 
 
 # --- pages without -----------------------------------------------------------------------------

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from pipeline.backends.rules.values.forms import is_missing_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.prices import MONEY
 from pipeline.geometry import Box
 
 # Of the values of a column: so many of one kind tell its meaning where nothing says otherwise, and so many against a label.
 CLEAR_SHARE, SURE_SHARE = 0.6, 0.75
 # Kilograms and pounds tell what a thing weighs or carries, not its size.
 WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNORECASE)
-MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from pipeline.backends.rules.labels.headers import Headers
+from pipeline.backends.rules.page.places import product_pictures
 from pipeline.backends.rules.tables.dittos import with_dittos
 from pipeline.backends.rules.tables.factrows import with_facts_joined
 from pipeline.backends.rules.tables.grids.grid import fill_lattice
@@ -19,7 +20,7 @@ from pipeline.backends.rules.tables.heads.drawn import with_drawn_heads
 from pipeline.backends.rules.tables.notedbars import with_noted_bars
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
-from pipeline.geometry import Tiles
+from pipeline.geometry import Box, Tiles
 from pipeline.records import Line, PageContent, Word
 from pipeline.stages.lines import is_slanted, text_of
 
@@ -29,6 +30,8 @@ MIN_LABELS, LABELLED_SHARE, MAX_HEAD_ROWS = 2, 0.5, 2
 FEW_LATTICES = 3
 STACKED_SHARE = 0.8
 STACKED = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE, ValueKind.NUMBER))
+# A small picture beside the lines of a cell is a mark of what they say.
+MIN_CARD_LINES, CARDS_SHARE, SHOWN_SHARE, CARD_PICTURE_SHARE = 2, 0.5, 0.8, 0.15
 LEADING = ".·…‥_"
 LEADER = re.compile(r"[.·…‥_]{3,}|…")
 
@@ -65,7 +68,7 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
         ]
         if len(held) >= 4:
             table = fill_lattice(lattice, content, held)
-            if is_tabular(table):
+            if is_tabular(table) and not holds_cards(table, content):
                 taken.update(id(word) for word in held)
                 yield table
     yield from find_streams(content, [word for word in words if id(word) not in taken], headers)
@@ -122,6 +125,18 @@ def is_tabular(table: Table) -> bool:
     return table.has_row_borders and not any(
         cell.columns >= 3 and len(cell.lines) >= 3 and cell.columns >= 0.6 * table.column_count for cell in filled
     )
+
+
+def holds_cards(table: Table, content: PageContent) -> bool:
+    """Whether most cells, side by side as well, show something and tell of it in several lines: each is a card, not a value of its row."""
+    filled = [cell for cell in table.cells if cell.lines]
+    pictures = product_pictures(content)
+    cards = [cell for cell in filled if len(cell.lines) >= MIN_CARD_LINES and any(_shows(cell, box) for box in pictures)]
+    return len({cell.column for cell in cards}) > 1 and len(cards) > CARDS_SHARE * len(filled)
+
+
+def _shows(cell: Cell, picture: Box) -> bool:
+    return picture.overlap_ratio(cell.box) > SHOWN_SHARE and picture.area >= CARD_PICTURE_SHARE * cell.box.area
 
 
 def _stacks_rows(filled: Sequence[Cell]) -> bool:

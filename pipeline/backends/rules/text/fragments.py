@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Collection, Iterable, Sequence, Set
 from itertools import pairwise
 from statistics import median
@@ -23,6 +23,7 @@ REACH_EM = 4.5
 WIDE_GAP_RATIO = 1.35
 MEND_GAP_EM = 0.9
 OTHER_SIZE = 0.15
+MIN_OTHER = 2
 APART_EM = 0.5
 VALUE_REACH_EM = 6.0
 MIN_COLUMN_LINES = 4
@@ -163,13 +164,18 @@ def _cuts(line: Line, index: int, starts: _Starts, *, is_wide: bool = False) -> 
 def _other_captions(line: Line, starts: _Starts) -> list[int]:
     """Word positions at which the next caption begins behind what ends one at its right edge, as a price does: where columns begin all
     over the page."""
-    pairs = enumerate(pairwise(line.words), start=1)
-    return [number for number, (left, right) in pairs if _is_set_apart(left, right) and starts.on_page(right) >= MIN_COLUMN_LINES]
+    return [number for number in _set_apart(line) if starts.on_page(line.words[number]) >= MIN_COLUMN_LINES]
+
+
+def _set_apart(line: Line) -> list[int]:
+    """Word positions at which another text than the one before begins."""
+    return [number for number, (left, right) in enumerate(pairwise(line.words), start=1) if _is_set_apart(left, right)]
 
 
 def _is_set_apart(left: Word, right: Word) -> bool:
-    """Whether a word begins another text than the one before it: further than a space away and set in another weight and size."""
-    is_other = left.is_bold != right.is_bold and abs(left.size_pt - right.size_pt) > OTHER_SIZE * min(left.size_pt, right.size_pt)
+    """Whether a word begins another text than the one before it: further than a space away and set otherwise in two of weight, size and colour."""
+    other_size = abs(left.size_pt - right.size_pt) > OTHER_SIZE * min(left.size_pt, right.size_pt)
+    is_other = (left.is_bold != right.is_bold) + other_size + (left.color != right.color) >= MIN_OTHER
     return is_other and right.box.x0 - left.box.x1 > APART_EM * max(left.size_pt, right.size_pt)
 
 
@@ -196,6 +202,7 @@ class _Starts:
         starts = ((line.box.y0, line.box.x0, line.size_pt, index) for index, line in enumerate(lines) if index not in others)
         for start in sorted(starts):
             self._columns.setdefault(int(start[1] // START_COLUMN_PT), []).append(start)
+        self._apart = sorted(line.words[number].box.x0 for line in lines for number in _set_apart(line))
 
     def add(self, words: Iterable[tuple[Word, int]]) -> bool:
         """Further places where a column goes on, each with the number of its line; whether there are any."""
@@ -220,7 +227,8 @@ class _Starts:
         return count
 
     def on_page(self, word: Word) -> int:
-        """How many lines anywhere on the page begin where this word does."""
+        """How many lines anywhere on the page begin where this word does, which is set apart, or have others that are."""
         left, right = word.box.x0 - START_TOLERANCE_PT, word.box.x0 + START_TOLERANCE_PT
         columns = range(int(left // START_COLUMN_PT), int(right // START_COLUMN_PT) + 1)
-        return sum(left <= x <= right for column in columns for _, x, _, _ in self._columns.get(column, ()))
+        begun = sum(left <= x <= right for column in columns for _, x, _, _ in self._columns.get(column, ()))
+        return begun + bisect_right(self._apart, right) - bisect_left(self._apart, left) - 1

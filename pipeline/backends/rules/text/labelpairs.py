@@ -19,13 +19,18 @@ NOT_IN_LABELS = re.compile(r"[\d:：$€£¥￥]")
 
 def is_label(text: str, headers: Headers) -> bool:
     """A label as the dictionary has it, in one script or in two; words that merely contain one are none."""
-    if len(text) > MAX_LABEL_CHARS or NOT_IN_LABELS.search(text.rstrip(":：")):
+    if not may_label(text):
         return False
     label = headers.lookup(text)
     if label is None or label.is_exact or CJK.search(text) is None:
         return label is not None and label.is_exact
     # `阀体材质` ends in one, `材质真皮` begins with one and goes on with its value.
     return any(char.isascii() and char.isalpha() for char in text) or tail_attribute(text.rstrip(":： "), lookup_in(headers)) is not None
+
+
+def may_label(text: str) -> bool:
+    """Short, and neither a figure nor a sum: whether words could be a label, known or not."""
+    return len(text) <= MAX_LABEL_CHARS and NOT_IN_LABELS.search(text.rstrip(":：")) is None
 
 
 def joined_pair(labels: Sequence[Fragment], values: Sequence[Fragment]) -> Fragment:

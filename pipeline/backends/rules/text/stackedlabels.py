@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.text.fragments import Fragment
-from pipeline.backends.rules.text.labelpairs import ALIGN_PT, MIN_KNOWN, is_label, joined_pair
+from pipeline.backends.rules.text.labelpairs import ALIGN_PT, MIN_KNOWN, is_label, joined_pair, may_label
 from pipeline.backends.rules.text.placement import ROUNDING_PT, Levels
 from pipeline.backends.rules.text.records import Style, style_of
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -20,10 +20,25 @@ BELOW_EM, COLUMN_EM = 2.2, 3.0
 
 
 def with_stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
-    """Small labels, each with its value in another look right under it: at least three such stacks, all alike."""
-    labels = {id(item) for item in fragments if is_label(item.text, headers)}
+    """Small labels, each with its value in another look right under it: at least three known ones, all alike, and whatever stands among them as
+    they do."""
     levels = Levels(fragments)
-    stacks = [
+    known = {id(item) for item in fragments if is_label(item.text, headers)}
+    stacks = _stacks(fragments, levels, known)
+    looks = Counter(_look(label, value) for label, value in stacks)
+    kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
+    if kept:
+        heads = [label for label, _ in kept]
+        alike = {_look(*pair) for pair in kept}
+        labels = known | {id(item) for item in fragments if _is_among(item, heads)}
+        kept = [pair for pair in _stacks(fragments, levels, labels) if _look(*pair) in alike]
+    taken = {id(piece) for pair in kept for piece in pair}
+    return [item for item in fragments if id(item) not in taken] + [joined_pair([label], [value]) for label, value in kept]
+
+
+def _stacks(fragments: list[Fragment], levels: Levels, labels: Collection[int]) -> list[tuple[Fragment, Fragment]]:
+    """Each of the labels with the value under it."""
+    return [
         (item, value)
         for item in fragments
         if id(item) in labels
@@ -31,10 +46,18 @@ def with_stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
         and id(value) not in labels
         and not _has_value_beside(item, levels, labels)
     ]
-    looks = Counter(_look(label, value) for label, value in stacks)
-    kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
-    taken = {id(piece) for pair in kept for piece in pair}
-    return [item for item in fragments if id(item) not in taken] + [joined_pair([label], [value]) for label, value in kept]
+
+
+def _is_among(item: Fragment, heads: list[Fragment]) -> bool:
+    """Whether words that may label a value are set as these labels are, in a column or a row with one of them."""
+    if not may_label(item.text):
+        return False
+    box, style = item.line.box, style_of(item.line.words)
+    return any(
+        style_of(head.line.words) == style
+        and (abs(head.line.box.x0 - box.x0) <= ALIGN_PT or abs(head.line.box.center_y - box.center_y) <= LEVEL_EM * head.line.size_pt)
+        for head in heads
+    )
 
 
 def _has_value_beside(label: Fragment, fragments: Levels, labels: Collection[int]) -> bool:

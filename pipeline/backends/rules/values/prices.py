@@ -73,6 +73,8 @@ MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|
 PLAIN_SUM = re.compile(r"(?:[$€£]\s?|(?:USD|EUR|GBP) )\d{1,4}(?:\.\d{2})?|\d{1,4}(?:\.\d{2})?(?:\s?[€£]| (?:USD|EUR|GBP))")
 # Letters that could be a currency, at one with figures and a dash or with figures no sum begins with: `RM437-B`, `TL-200`, `TL-D01`, `TL04`.
 LETTERED_CODE = re.compile(r"[A-Z]{2,4}(?:-[A-Z]{0,3}\d[\w-]*|\d+-?[A-Z][\w-]*|0\d+)")
+# A sum with its cents, whatever it is in.
+MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
 GROUPED = re.compile(r"[1-9]\d{0,2} \d{3}(?:[.,]\d{2}|[.,][–—-]+)?")
 BRACKETED_CODE = re.compile(rf"[(（\[【]\s*{LETTERED_CODE.pattern}\s*[)）\]】]")
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from pipeline.backends.rules.tables.column import MONEY
 from pipeline.backends.rules.tables.grids.inner import with_inner_columns
 from pipeline.backends.rules.tables.grids.lattice import Lattice
 from pipeline.backends.rules.tables.records import Cell, Table, cell_lines, make_table
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.prices import MONEY
 from pipeline.geometry import Box, union
 from pipeline.records import Fill, Line, PageContent, Word
 from pipeline.stages.lines import make_line, text_of

@@ -10,11 +10,11 @@ from itertools import pairwise
 
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.labels.words import label_says
-from pipeline.backends.rules.tables.column import CLEAR_SHARE, MONEY, SURE_SHARE, Column, holds_sums, share
+from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, holds_sums, share
 from pipeline.backends.rules.values.formerprices import tells_former, tells_new
 from pipeline.backends.rules.values.forms import is_missing_price, is_unit
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
-from pipeline.backends.rules.values.prices import bare_price, currency_in
+from pipeline.backends.rules.values.prices import MONEY, bare_price, currency_in
 from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
 
 NAMES_UNIT = re.compile(r"[(（\[/]\s*[a-zA-Zµ°%Ω²³/]{1,6}\s*[)）\]]?\s*$|%|°|\b(?:mm|cm|m|kg|g|lb|in|w|v|a|hz)\b", re.IGNORECASE)

@@ -38,6 +38,8 @@ MIN_NUMBER_CHARS = 4
 SIZED_SHARE = 0.8
 MAX_CAPITALS = 10
 CAPITALS = re.compile(rf"(?=.{{2,{MAX_CAPITALS}}}$)[A-Z0-9]+(?:[-./][A-Z0-9]+)*")
+# So many of what its word says: `9-fach`, `2 drawers`, `3门`.
+COUNTED = re.compile(r"\d{1,3}(?:\s?-\s?|\s?)[^\W\d_]")
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
 
 
@@ -67,7 +69,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titl
 
 def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """Labels that the values contradict: a model that only measures, a material that is all codes or all descriptions,
-    a finish that is all sizes or all materials."""
+    a finish that is all sizes, all materials or counts what a thing has."""
     for index, column in enumerate(columns):
         texts = values[index]
         measures = share(texts, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.MARK) > CLEAR_SHARE
@@ -88,6 +90,8 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
             columns[index] = replace(column, attribute=CUSTOM if taken & {"size", "dimension"} else "size")
         elif is_named(column.key, "finish_labels") and "material" not in taken and _are_materials(values[index]):
             columns[index] = replace(column, attribute="material")
+        elif column.attribute == "color" and is_named(column.key, "finish_labels") and all(map(COUNTED.match, values[index])):
+            columns[index] = replace(column, attribute=CUSTOM)
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
 
