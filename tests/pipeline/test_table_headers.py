@@ -383,3 +383,12 @@ def test_the_sign_for_a_number_makes_a_label_that_of_codes(tmp_path: Path, label
     path = saved(tmp_path, lambda page: table(page, rows, (40.0, 160.0, 280.0, 400.0), ruled=True) and None)
 
     assert [sku["model"] for sku in skus_of(path)] == ["CPD-TW", "CPD-QN", "CPD-KG"]
+
+
+@pytest.mark.parametrize("label", ["No.", "Lot"])
+def test_words_called_articles_name_what_the_codes_before_them_are_of(tmp_path: Path, label: str) -> None:
+    names = ("Wire rope clip", "Anchor shackle", "Eye snap", "Ring bolt")
+    rows = [(label, "Article", "Price"), *((f"F-50{n}", name, f"{n}.42") for n, name in enumerate(names))]
+    path = saved(tmp_path, lambda page: table(page, rows, (40.0, 100.0, 280.0, 400.0)) and None)
+
+    assert [(sku["model"], sku["name"]) for sku in skus_of(path)] == [(row[0], row[1]) for row in rows[1:]]

@@ -115,14 +115,24 @@ def _are_dotted_codes(texts: Sequence[str]) -> bool:
 
 def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """Of several columns called by a word for codes, the one with the most codes is the model; one with words is the name, and of another one
-    the values say what it is: `规格型号说明` over sizes."""
+    the values say what it is: `规格型号说明` over sizes. `Article` over words names the goods, too, behind codes of `No.` or `Lot`."""
     called = [index for index, column in enumerate(columns) if column.attribute == "model"]
     coded = [share(values[index], ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER) for index in called]
     for index, codes in zip(called, coded, strict=True):
         others = [c.attribute for c in columns]
-        if codes < CLEAR_SHARE and len(called) > 1 and max(coded) > CLEAR_SHARE:
+        is_other = len(called) > 1 and max(coded) > CLEAR_SHARE
+        if codes < CLEAR_SHARE and (is_other or _names_what_is_coded(index, columns, values)):
             is_named = "name" in others or share(values[index], ValueKind.SIZE) > CLEAR_SHARE
             columns[index] = replace(columns[index], attribute=CUSTOM if is_named else "name", is_labelled=not is_named)
+
+
+def _names_what_is_coded(index: int, columns: Sequence[Column], values: Sequence[Sequence[str]]) -> bool:
+    """Whether words stand right behind a column of codes, never the same one, whose label says nothing of what they are."""
+    if index == 0 or share(values[index], ValueKind.TEXT) <= CLEAR_SHARE:
+        return False
+    before, codes = columns[index - 1], [text.strip() for text in values[index - 1] if text.strip()]
+    is_free = before.attribute == "index" or (before.attribute in ("", CUSTOM) and not before.is_labelled)
+    return is_free and len(set(codes)) == len(codes) >= MIN_NAMES and share(codes, ValueKind.CODE) > SURE_SHARE
 
 
 def _are_descriptions(texts: Sequence[str]) -> bool:
