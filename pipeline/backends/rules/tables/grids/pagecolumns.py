@@ -98,7 +98,7 @@ def drawn_gutter(rows: Sequence[TextRow], uprights: Sequence[Box]) -> Box | None
         beside = [row for row in rows if rule.y0 <= row.box.center_y <= rule.y1]
         sides = [(_pieces(row, rule.center_x, is_left=True), _pieces(row, rule.center_x, is_left=False)) for row in beside]
         lefts, rights = sum(left >= MIN_LABELS for left, _ in sides), sum(right >= MIN_LABELS for _, right in sides)
-        level = sum(left > 0 and right > 0 for left, right in sides)
+        level = sum(min(side) >= MIN_LABELS for side in sides)
         if min(lefts, rights) < MIN_SIDE_ROWS or level > LEVEL_SHARE * min(lefts, rights):
             continue
         if not any(run.box.x0 < rule.center_x < run.box.x1 for row in beside for run in row.runs):

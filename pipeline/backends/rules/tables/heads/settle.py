@@ -23,7 +23,7 @@ from pipeline.backends.rules.tables.heads.prices import (
     priced_columns,
 )
 from pipeline.backends.rules.tables.heads.sides import are_nominal, are_whole, mend_sides, mend_types
-from pipeline.backends.rules.values.codes import are_numbers, code_in
+from pipeline.backends.rules.values.codes import are_numbers, begin_with_numbers, code_in
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -162,8 +162,10 @@ def codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> No
     if any(column.attribute == "model" for column in columns):
         return
     for index, column in enumerate(columns):
-        if column.attribute == "name" and _hold_codes(values[index]):
-            columns[index] = replace(column, has_code=True)
+        if column.attribute == "name":
+            filled = [text for text in values[index] if text.strip()]
+            has_number = len(filled) >= MIN_NAMES and begin_with_numbers(filled)
+            columns[index] = replace(column, has_code=has_number or _hold_codes(filled), has_number=has_number)
 
 
 def _are_codes(texts: Sequence[str]) -> bool:
@@ -176,9 +178,8 @@ def _are_codes(texts: Sequence[str]) -> bool:
     return differ and figured >= SURE_SHARE * len(filled) and share(filled, ValueKind.CODE) >= MIN_CODE_SHARE
 
 
-def _hold_codes(texts: Sequence[str]) -> bool:
+def _hold_codes(filled: Sequence[str]) -> bool:
     """Whether nearly every value is words with a code before or behind them, never the same one."""
-    filled = [text for text in texts if text.strip()]
     codes = [code for text in filled if (code := code_in(text)) is not None]
     return len(filled) >= 2 and len(codes) >= CODED_SHARE * len(filled) and len(set(codes)) >= CODED_SHARE * len(codes)
 
