@@ -113,9 +113,12 @@ def test_what_two_runs_of_a_scan_share_is_read_once() -> None:
         ("060x040", ["060x040"]),
         ("10 080×200", ["10", "080×200"]),
         ("0123", ["0123"]),
+        ("2 1b. cone", ["2", "lb.", "cone"]),
+        ("Chapter 1b", ["Chapter", "1b"]),
+        ("Open cleat 6″", ["Open", "cleat", '6"']),
     ],
 )
-def test_the_sign_of_diameters_is_known_in_scans_by_what_no_side_begins_with(read: str, words: list[str]) -> None:
+def test_signs_are_known_in_scans_by_what_stands_beside_them(read: str, words: list[str]) -> None:
     assert _words(TextRun(read, 20, 20, 220, 40, 0.9)) == words
 
 
