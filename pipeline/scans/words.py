@@ -27,7 +27,9 @@ WORD_GAP = 0.2
 SPECKS = re.compile(r"(?:\s+[.,'`·:;~\-_]+)+$|^(?:[.,'`·:;~_]+\s+)+")
 # Between figures and letters of words with spaces a dot at half height parts facts; the engine leaves out the spaces around it.
 TIGHT_DOT = re.compile(r"(?<=[A-Za-z0-9)\"])\s*[·•∙‧]\s*(?=[A-Za-z0-9ØøÀ-ÿ∅(])")
-DIAMETER = str.maketrans("∅⌀Φ", "ØØØ")
+# Signs that the engine takes for others of their shape.
+SIGNS = str.maketrans("∅⌀Φ″", 'ØØØ"')
+POUNDS = re.compile(r"(?<=\d )1b(?=s?\b)")
 # The sign of diameters read as what it looks like: no side begins with a nought before other figures, `093×142`, `0 60 mm`.
 ROUND_SIGN = re.compile(r"(?:^|(?<=[^\d\s] ))[0Oo@](?=\s?[1-9]\d*(?:[.,]\d+)?\s?(?:[x×]\s?[1-9]|[mc]m\b))\s?")
 LONE_DOT = re.compile(r"^(\S*\d\S*)[.,·]$")
@@ -179,7 +181,7 @@ def _word(text: str, box: Box, raster: PageRaster, height_px: float, run: TextRu
 def _without_specks(text: str) -> str:
     """Dirt on the glass reads as stray dots behind or before the text."""
     text = SPECKS.sub("", unicodedata.normalize("NFC", text)).strip()
-    text = ROUND_SIGN.sub("Ø ", TIGHT_DOT.sub(" · ", text).translate(DIAMETER))
+    text = ROUND_SIGN.sub("Ø ", POUNDS.sub("lb", TIGHT_DOT.sub(" · ", text)).translate(SIGNS))
     return LONE_DOT.sub(r"\1", text) if " " not in text else text
 
 

@@ -253,3 +253,36 @@ def test_figures_of_one_shape_beside_prices_are_codes(tmp_path: Path, is_apart: 
         sheet.text(*((x + 85, 176) if is_apart else (x, 220)), f"£{place + 4}.85", size=8)
 
     assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == list(codes)
+
+
+@pytest.mark.parametrize(
+    ("words", "label", "told"),
+    [
+        (("Cloud chenille", "Dusk velvet"), "Material", ("Polyester", "Cotton")),
+        (("云朵雪尼尔", "暮色天鹅绒"), "材质", ("涤纶", "棉麻")),
+    ],
+)
+def test_words_that_sound_like_what_a_label_tells_are_the_name(tmp_path: Path, words: Any, label: str, told: Any) -> None:
+    sheet = Sheet()
+    for place in range(6):
+        x, y = 40 + place % 3 * 170, 60 + place // 3 * 220
+        sheet.picture(x, y, x + 140, y + 110).text(x, y + 124, f"YX-0{place}").text(x + 100, y + 124, f"$4{place}.00", size=9.5)
+        sheet.text(x, y + 138, words[place // 3], size=9.5).text(x, y + 151, f"{label}: {told[place // 3]}", size=8.5)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["material"]) for sku in found] == [(words[row], told[row]) for row in (0, 0, 0, 1, 1, 1)]
+
+
+def test_lines_to_write_on_say_nothing_of_the_goods(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 40 + place % 3 * 170, 60 + place // 3 * 230
+        sheet.picture(x, y, x + 120, y + 100)
+        for row, text in enumerate((name, f"Item # {code}", f"Size: {place + 8} in", price, "[ ] Qty ________")):
+            sheet.text(x + 60 - pymupdf.get_text_length(text, fontsize=9) / 2, y + 114 + 12 * row, text, size=9)
+
+    skus = sheet.read(tmp_path).skus
+
+    assert [values(sku)["name"] for sku in skus] == [name for name, _, _ in GOODS]
+    assert {attribute.key for sku in skus for attribute in sku.custom} == set()

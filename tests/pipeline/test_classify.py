@@ -138,7 +138,7 @@ def test_rows_of_one_product_beside_other_products_are_no_data_sheet(tmp_path: P
     assert (beside.page_type, beside.layout_type) == ("A", "L3")
 
 
-@pytest.mark.parametrize("title", ["Trade terms", "Verkaufsbedingungen", "Conditions de paiement"])
+@pytest.mark.parametrize("title", ["Trade terms", "Verkaufsbedingungen", "Conditions de paiement", "PAYMENT & SHIPPING"])
 def test_terms_of_trade_sell_nothing(tmp_path: Path, title: str) -> None:
     sheet = Sheet().text(40, 60, title, size=16).lines(40, 100, "Minimum order 150 per delivery.", "Goods stay ours until paid for.")
 

@@ -113,9 +113,12 @@ def test_what_two_runs_of_a_scan_share_is_read_once() -> None:
         ("060x040", ["060x040"]),
         ("10 080×200", ["10", "080×200"]),
         ("0123", ["0123"]),
+        ("2 1b. cone", ["2", "lb.", "cone"]),
+        ("Chapter 1b", ["Chapter", "1b"]),
+        ("Open cleat 6″", ["Open", "cleat", '6"']),
     ],
 )
-def test_the_sign_of_diameters_is_known_in_scans_by_what_no_side_begins_with(read: str, words: list[str]) -> None:
+def test_signs_are_known_in_scans_by_what_stands_beside_them(read: str, words: list[str]) -> None:
     assert _words(TextRun(read, 20, 20, 220, 40, 0.9)) == words
 
 
@@ -193,3 +196,60 @@ def test_running_heads_over_the_title_and_feet_are_no_rows(
 
     assert [sku["price"] for sku in found] == [f"{11 + row}.80 CHF" for _ in range(5) for row in range(5)]
     assert {sku["name"] for sku in found} == {"Stone Terrace", "Old Press", "Larkfield", "Mill Corner", "Three Oaks"}
+
+
+OILS = (("Oils", 21, ("Garden oil", "Stone mill oil", "Garden oil", "Lemon oil")), ("Vinegars", 32, ("Cider vinegar", "Old vinegar")))
+PRESERVES = (
+    ("Preserves", 43, ("San Marzano tomatoes", "Rustic sauce", "Grilled artichokes")),
+    ("Sweets", 54, ("Almond biscuits", "Nougat")),
+)
+
+
+def _two_lines(page: pymupdf.Page, x: float, y: float, lists: tuple[tuple[str, int, tuple[str, ...]], ...]) -> list[tuple[str, ...]]:
+    """Lists under titles in the middle of their column: a number and a name, and in a line under them the size, led to its price."""
+    told = []
+    for title, first, names in lists:
+        put(page, x + 110 - pymupdf.get_text_length(title, fontsize=12) / 2, y, title, size=12)
+        for number, name in enumerate(names):
+            row = (f"{first}{2 * number + 1}5", name, f"{number + 2}50 ml", f"{number + 3}.40")
+            put(page, x, y + 18, f"{row[0]} {row[1]}")
+            put(page, x + 30, y + 29, row[2])
+            put(page, x + 66, y + 29, "." * 50)
+            put(page, x + 220 - pymupdf.get_text_length(f"$ {row[3]}", fontsize=9), y + 29, f"$ {row[3]}")
+            told.append((*row, title))
+            y += 28
+        y += 24
+    return told
+
+
+def _wines(page: pymupdf.Page) -> None:
+    """A table across the page, with titles of its sections in the middle of it."""
+    xs, y = (40.0, 90.0, 250.0, 380.0, 500.0), 100.0
+    for x, label in zip(xs, ("Code", "Wine", "Cellar", "Size", "Price $"), strict=True):
+        put(page, x, y, label)
+    for section, title in enumerate(("Piemonte", "Veneto", "Umbria")):
+        put(page, 283 - pymupdf.get_text_length(title, fontsize=9.5) / 2, y + 26, title, size=9.5)
+        for number in range(3):
+            row = (f"1{section}{number}5", f"Riserva {'ABC'[number]}{'XYZ'[section]} DOC", "Cascina Olmo", "75 cl", f"{number + 9}.40")
+            for x, text in zip(xs, row, strict=True):
+                put(page, x, y + 50 + 19 * number, text)
+        y += 96
+
+
+def test_sizes_under_numbers_and_names_are_led_to_prices_in_two_columns_of_the_page(tmp_path: Path) -> None:
+    told: list[tuple[str, ...]] = []
+
+    def draw(page: pymupdf.Page) -> None:
+        page.draw_line((297, 90), (297, 500), width=0.7)
+        told.extend([*_two_lines(page, 48, 110, OILS), *_two_lines(page, 320, 99, PRESERVES)])
+
+    found = skus_of(saved(tmp_path, _wines, draw), 2)
+
+    assert sorted((sku["model"], sku["name"], sku["size"], sku["price"], sku["Series"]) for sku in found) == sorted(told)
+
+
+def test_titles_in_the_middle_of_a_table_are_no_lines_of_its_middle_column(tmp_path: Path) -> None:
+    found = skus_of(saved(tmp_path, _wines))
+
+    assert {sku["Cellar"] for sku in found} == {"Cascina Olmo"}
+    assert [sku["Series"] for sku in found] == [title for title in ("Piemonte", "Veneto", "Umbria") for _ in range(3)]

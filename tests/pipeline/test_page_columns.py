@@ -182,3 +182,20 @@ def test_a_list_of_names_does_not_go_on_with_a_table_of_colours(tmp_path: Path) 
 
     assert [(sku["model"], sku["name"]) for sku in found] == [(f"SP20{n}", name) for n, name in enumerate(PARTS[:6])]
     assert not any("color" in sku for sku in found)
+
+
+def test_tables_under_each_other_whose_columns_are_not_as_wide_are_no_columns_of_the_page(tmp_path: Path) -> None:
+    told = (("Rain coat", "Waxed cotton", "RC", 400.0), ("Field boots", "Rubber", "FB", 430.0), ("Storm hat", "Oilskin", "SH", 400.0))
+
+    def drawn(page: pymupdf.Page) -> None:
+        for number, (name, material, code, second) in enumerate(told):
+            y = 90.0 + 140 * number
+            put(page, 170, y + 14, name, size=14, font=FONT)
+            put(page, 170, y + 40, f"Material: {material}")
+            rows = [(size, f"{code}-{size}1004", f"£{number + 5}4.00") for size in ("S", "M", "L")]
+            table(page, [("Size", "Ref.", "Price"), *rows], (345.0, second, 490.0, 540.0), y=y)
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert [(sku["model"], sku["size"]) for sku in found] == [(f"{code}-{size}1004", size) for _, _, code, _ in told for size in "SML"]
+    assert [(sku["name"], sku["material"]) for sku in found[::3]] == [facts[:2] for facts in told]

@@ -396,3 +396,12 @@ def test_versions_that_count_what_a_thing_has_are_no_colours(tmp_path: Path) -> 
     found = skus_of(saved(tmp_path, chains))
 
     assert [(sku["Ausführung"], sku.get("color")) for sku in found] == [("9-fach", None), ("10-fach", None), ("11-fach", None)]
+
+
+@pytest.mark.parametrize("label", ["No.", "Lot"])
+def test_words_called_articles_name_what_the_codes_before_them_are_of(tmp_path: Path, label: str) -> None:
+    names = ("Wire rope clip", "Anchor shackle", "Eye snap", "Ring bolt")
+    rows = [(label, "Article", "Price"), *((f"F-50{n}", name, f"{n}.42") for n, name in enumerate(names))]
+    path = saved(tmp_path, lambda page: table(page, rows, (40.0, 100.0, 280.0, 400.0)) and None)
+
+    assert [(sku["model"], sku["name"]) for sku in skus_of(path)] == [(row[0], row[1]) for row in rows[1:]]

@@ -307,3 +307,19 @@ def test_prices_under_a_word_put_together_are_not_what_is_in_stock(tmp_path: Pat
     path = saved(tmp_path, lambda page: table(page, rows, (40.0, 150.0, 260.0, 370.0, 480.0), ruled=True, font=font) and None)
 
     assert [price.amount for price in prices_of(path) if price] == ["0.60", "1.50", "4.20"]
+
+
+def test_sums_struck_out_under_a_label_that_is_not_known_are_not_kept(tmp_path: Path) -> None:
+    rows = (
+        ("Item No.", "Description", "List", "Net $"),
+        *((f"X-0{n}", f"Dock line {'abc'[n]}", f"{n + 8}.50", f"{n + 4}.90") for n in range(3)),
+    )
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, rows, (40.0, 130.0, 290.0, 400.0, 520.0))
+        for n in range(3):
+            page.draw_line((291, 127 + 18 * n), (315, 127 + 18 * n), width=0.8)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["price"], sku.get("List")) for sku in found] == [(f"X-0{n}", f"{n + 4}.90", None) for n in range(3)]

@@ -235,7 +235,7 @@ def _with_name(caption: Caption) -> Caption:
     if points:
         caption = replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if id(part) in points else part for part in caption.parts))
     words = [part for part in words if id(part) not in points]
-    words = _heaviest_material(caption, words) or words
+    words = _heaviest_material(caption, words) or words or _told_again(caption)
     if not words:
         return caption
     chosen = max(words, key=lambda part: (*_weight(part), -caption.parts.index(part)))
@@ -255,6 +255,12 @@ def _heaviest_material(caption: Caption, words: Sequence[Part]) -> list[Part]:
     is_compound = len(first.text.split()) > 1 and folded(first.text) not in word_list("materials")
     is_heavy = is_compound and all(_weight(first) > _weight(other) for other in told if other is not first)
     return [first] if is_heavy and all(first.style.size_pt >= LARGER * other.style.size_pt for other in words) else []
+
+
+def _told_again(caption: Caption) -> list[Part]:
+    """`Cloud chenille` over `Material: polyester`: what only sounds like what a label tells is the name."""
+    labelled = {part.kind for part in caption.parts if part.is_labelled}
+    return [part for part in caption.parts if part.kind in VALUE_WORDS and part.kind in labelled and not part.is_labelled][:1]
 
 
 def _heads_facts(part: Part, caption: Caption) -> bool:

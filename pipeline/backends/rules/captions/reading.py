@@ -46,6 +46,8 @@ LARGER_PRICE = 1.25
 MONEY = re.compile(r"\d[\d.,' ]*[.,]\d{2}")
 MIN_RUNNING_CHARS = 24
 EDGE_PT = 2.0
+# A line to write on, as behind `Qty` on a form: it says nothing of the goods, nor does the word before it.
+TO_FILL_IN = re.compile(r"_{3,}\s*$")
 
 
 def led_styles(blocks: Sequence[Sequence[Row]], lookup: LabelLookup) -> frozenset[Style]:
@@ -68,6 +70,7 @@ def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str, led: fro
     parts: list[Part] = []
     for statement in statements(rows, lookup):
         parts.extend(_parts(statement, lookup, currency, led))
+    parts = [replace(part, kind=Kind.NOTE) if TO_FILL_IN.search(part.text) else part for part in parts]
     parts = _words_of_names(_whole_words(_points_as_notes(parts, rows)))
     parts = _without_former(_under_former_words(_under_steps(_at_prices(parts, rows, lookup))))
     told = {part.kind for part in parts if part.is_labelled and part.text}

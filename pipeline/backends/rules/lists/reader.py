@@ -5,7 +5,6 @@ What a number column means is told by its look: aligned, alone behind its name, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -22,7 +21,7 @@ from pipeline.backends.rules.page.places import product_pictures
 from pipeline.backends.rules.page.subjects import page_subject
 from pipeline.backends.rules.tables.heads.layout import SERIES_KEY
 from pipeline.backends.rules.text.spans import Span
-from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words, code_in
+from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, begin_with_numbers, code_and_words, code_in, number_and_words
 from pipeline.backends.rules.values.currencies import page_currency
 from pipeline.backends.rules.values.forms import is_quantity
 from pipeline.geometry import union
@@ -36,7 +35,6 @@ CODED_SHARE = 0.8
 CONFIDENCE = 0.85
 METHOD = "price_list"
 Parting = Callable[[Span], tuple[Span, Span] | None]
-NUMBER = re.compile(r"(\d{2,6})\s+(?=[^\W\d_]{2})")
 
 
 def read_price_lists(content: PageContent, before: Reading, context: Context) -> Reading:
@@ -77,16 +75,7 @@ def _calling(names: Sequence[Span]) -> Parting:
     """How the names of a list are parted into code and words: where most have a code, or each a number of its own before its words."""
     if sum(code_in(name.text) is not None for name in names) >= CODED_SHARE * len(names):
         return lambda name: code_and_words(name, min_chars=MIN_LISTED_CHARS)
-    numbers = [int(found[1]) for name in names if (found := NUMBER.match(name.text))]
-    # Numbers that only count the lines are no codes.
-    counts = set(range(len(names) + 1))
-    is_numbered = len(numbers) >= CODED_SHARE * len(names) and len(set(numbers)) == len(numbers) and not counts >= set(numbers)
-    return _number_and_words if is_numbered else lambda _: None
-
-
-def _number_and_words(name: Span) -> tuple[Span, Span] | None:
-    found = NUMBER.match(name.text)
-    return (name.part(*found.span(1)), name.part(found.end(), len(name.text))) if found else None
+    return number_and_words if begin_with_numbers([name.text for name in names]) else lambda _: None
 
 
 def _sku(line: PricedLine, panel: Panel, page_number: int, currency: str, *, called: Parting) -> Sku:

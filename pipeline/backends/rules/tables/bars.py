@@ -75,7 +75,8 @@ def section_over(lines: Sequence[Line], table: Table, lookup: LabelLookup) -> tu
     nearest = over[len(told)] if len(told) < len(over) else None
     if nearest is None or abs(nearest.size_pt - look.size_pt) > SAME_SIZE_PT or nearest.words[0].is_bold != look.words[0].is_bold:
         return ()
-    return (nearest, *reversed(told)) if abs(nearest.box.x0 - look.box.x0) <= nearest.size_pt else ()
+    off = min(abs(nearest.box.x0 - look.box.x0), abs(nearest.box.center_x - look.box.center_x))
+    return (nearest, *reversed(told)) if off <= nearest.size_pt else ()
 
 
 def tells_under_label(line: Line, lookup: LabelLookup) -> bool:

@@ -20,6 +20,7 @@ from pipeline.backends.rules.text.facts import with_facts as rows_with_facts
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.records import LabelLookup, Row, Style
 from pipeline.backends.rules.text.spans import line_span, span_of
+from pipeline.backends.rules.values.forms import is_size, states_measure
 from pipeline.backends.rules.values.kinds import Kind, is_sentence
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
@@ -165,8 +166,9 @@ def _set_apart(cells: Sequence[Cell], headers: Headers, page: int, known: Collec
 
 
 def _is_other(line: Line, first: Line) -> bool:
-    """Whether a line is set smaller than the first one; what is only lighter may go on with the name, unless it is a sentence or a value."""
-    if line.size_pt <= first.size_pt - SMALLER_PT:
+    """Whether a line is set smaller than the first one, or only measures; what is only lighter may go on with the name, unless it is a sentence or
+    a value."""
+    if line.size_pt <= first.size_pt - SMALLER_PT or (is_size(line.text) and states_measure(line.text)):
         return True
     is_lighter = first.words[-1].is_bold and not any(word.is_bold for word in line.words)
     return is_lighter and (is_sentence(line.text) or kind_of(line.text) in TOLD_VALUES)

@@ -38,6 +38,9 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
         cell = without_small_print(cell)
     if column.attribute in PRICED:
         return _price(cell, column, page, currency, confidence)
+    if column.attribute not in STANDARD_ATTRIBUTES and all(word.is_struck for line in cell.lines for word in line.words):
+        # Under a label that nobody knows, what was asked before.
+        return None
     text, box = cell.text, cell.text_box
     if NOTHING.fullmatch(text.strip()) or (kind_of(text) is ValueKind.MARK and column.attribute in STANDARD_ATTRIBUTES):
         return None

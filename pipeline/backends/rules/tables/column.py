@@ -22,8 +22,8 @@ WEIGHT = re.compile(r"(?:kgs?|lbs?|кг|公斤|千克)\.?$|^kg\.?\s?\d", re.IGNO
 class Column:
     """One column's meaning. `attribute` is a standard one, or custom, dimension, tier, series, picture, index, or empty for nothing.
 
-    `has_code` marks names that begin or end with the product's code, `has_counter` values that begin with the row's number,
-    `has_size` names that begin with the product's size. `is_for_size` marks prices of the size that the column's head tells.
+    `has_code` marks names that begin or end with the product's code, `has_number` those of them that begin with one of figures alone,
+    `has_counter` values that begin with the row's number, `has_size` names that begin with the product's size. `is_for_size` marks prices of the size that the column's head tells.
     """
 
     attribute: str
@@ -35,6 +35,7 @@ class Column:
     is_labelled: bool = False
     is_exact: bool = False
     has_code: bool = False
+    has_number: bool = False
     has_counter: bool = False
     has_size: bool = False
     is_for_size: bool = False

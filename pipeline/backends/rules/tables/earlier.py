@@ -103,8 +103,13 @@ def rows_under(earlier: Earlier, lines: Sequence[Line], content: PageContent) ->
 
 
 def relaid(earlier: Earlier, table: Table, content: PageContent) -> Table | None:
-    """The words of a table without borders in the columns of an earlier one; None where they do not stand in them."""
-    return laid_in(earlier.table.xs, list(table.words()), content) if not table.is_ruled else None
+    """The words of a table without borders in the columns of an earlier one; None where they do not stand in them, or none is where the codes
+    stood."""
+    again = laid_in(earlier.table.xs, list(table.words()), content) if not table.is_ruled else None
+    coded = earlier.layout.find("model")
+    if again is None or coded is None:
+        return again
+    return again if any(cell.column == coded and cell.columns == 1 and cell.lines for cell in again.cells) else None
 
 
 def _is_whole(table: Table, row: int, layout: Layout) -> bool:

@@ -20,7 +20,7 @@ from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.text.spans import joined_span, line_span
 from pipeline.backends.rules.values.closingsizes import closing_size
-from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words
+from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words, number_and_words
 from pipeline.backends.rules.values.colors import is_color
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -227,7 +227,7 @@ def _put_coded_name(draft: _Draft, cell: Cell, column: Column, page: int, is_own
     """A cell with the name and the code before or behind it."""
     confidence = INFERRED_SURE * (1.0 if is_own else INHERITED)
     whole = reduce(joined_span, (line_span(line) for line in cell.lines))
-    pieces = code_and_words(whole, min_chars=MIN_LISTED_CHARS)
+    pieces = number_and_words(whole) if column.has_number else code_and_words(whole, min_chars=MIN_LISTED_CHARS)
     if pieces is None:
         draft.put(column, Attribute("name", cell.text, Evidence(page, cell.text_box, cell.text, confidence)))
         return

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pipeline.backends.rules.text.spans import Span
+from pipeline.backends.rules.values.forms import is_unit
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
 MIN_CODE_CHARS = 4
@@ -21,6 +22,8 @@ AFTER_CODE = re.compile(r"\s+|(?<=[A-Za-z0-9])(?=[\u3040-\u9fff])")
 
 # Codes without letters, which nothing but their company tells from figures: `2301`, `2000-04`, `415/2`.
 NUMBERED = re.compile(r"\d{3,}(?:[-/]\d+)*[A-Z]?")
+NUMBER_FIRST = re.compile(r"(\d{2,6})\s+(?=([^\W\d_]{2,}))")
+NUMBERED_SHARE = 0.8
 
 Place = tuple[int, int]
 
@@ -41,6 +44,25 @@ def are_numbers(texts: Sequence[str]) -> bool:
     """Whether the texts of a column are numbers that never come twice, as those of goods are."""
     filled = [text.strip() for text in texts if text.strip()]
     return len(set(filled)) == len(filled) and all(map(NUMBERED.fullmatch, filled))
+
+
+def begin_with_numbers(texts: Sequence[str]) -> bool:
+    """Whether nearly all texts of a list begin with a number of their own before words, which neither counts the lines nor measures anything."""
+    found = [first for text in texts if (first := NUMBER_FIRST.match(text.strip())) and _begins_words(first[2])]
+    numbers = {int(first[1]) for first in found}
+    counts = set(range(len(texts) + 1))
+    return len(found) >= NUMBERED_SHARE * len(texts) and len(numbers) == len(found) and not counts >= numbers
+
+
+def _begins_words(text: str) -> bool:
+    """No unit, and no capitals that go on with a code: `4904 BO`."""
+    return not is_unit(text) and (not text.isupper() or len(text) >= MIN_CODE_CHARS)
+
+
+def number_and_words(span: Span) -> tuple[Span, Span] | None:
+    """The number that a line of such a list begins with, and what follows it."""
+    found = NUMBER_FIRST.match(span.text)
+    return (span.part(*found.span(1)), span.part(found.end(), len(span.text))) if found else None
 
 
 def have_one_stem(codes: Sequence[str]) -> bool:

@@ -40,9 +40,17 @@ def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
             if are_level and not all(_comes_again(rows[number], right) for number in lefts):
                 continue
             cut = _cut(rows, lefts + rights, left, right, headers)
-            if cut is not None and (len(lefts) + len(rights) >= MIN_HEADS or _go_apart(rows[lefts[0] :], cut)):
+            if cut is None or _tears_heads([rows[number] for number in set(lefts) ^ set(rights)], cut, headers):
+                continue
+            if len(lefts) + len(rights) >= MIN_HEADS or _go_apart(rows[lefts[0] :], cut):
                 return cut
     return _between_lists(rows, headers) or _between_codes(rows)
+
+
+def _tears_heads(alone: Sequence[TextRow], cut: float, headers: Headers) -> bool:
+    """Whether every head with the label on one side alone has labels on both: tables under each other, of which not all columns are as wide."""
+    sides = [{run.box.center_x < cut for run in row.runs if headers.lookup(run.text, is_whole=True) is not None} for row in alone]
+    return bool(sides) and all(len(side) > 1 for side in sides)
 
 
 def _between_codes(rows: Sequence[TextRow]) -> float | None:
@@ -90,7 +98,7 @@ def drawn_gutter(rows: Sequence[TextRow], uprights: Sequence[Box]) -> Box | None
         beside = [row for row in rows if rule.y0 <= row.box.center_y <= rule.y1]
         sides = [(_pieces(row, rule.center_x, is_left=True), _pieces(row, rule.center_x, is_left=False)) for row in beside]
         lefts, rights = sum(left >= MIN_LABELS for left, _ in sides), sum(right >= MIN_LABELS for _, right in sides)
-        level = sum(left > 0 and right > 0 for left, right in sides)
+        level = sum(min(side) >= MIN_LABELS for side in sides)
         if min(lefts, rights) < MIN_SIDE_ROWS or level > LEVEL_SHARE * min(lefts, rights):
             continue
         if not any(run.box.x0 < rule.center_x < run.box.x1 for row in beside for run in row.runs):

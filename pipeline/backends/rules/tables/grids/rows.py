@@ -22,6 +22,7 @@ CLOSER_EM = 0.08
 # Capitals are that wide at most, taken together, where no space is set between them.
 CAPITAL_EM = 0.75
 MAX_CELL_LEADING_EM = 1.5
+CENTRED_PT = 1.5
 
 
 @dataclass(slots=True)
@@ -130,7 +131,7 @@ def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_h
     own = _Anchors(anchors, placed)
     for column, chain in chains:
         is_note = chain[0][0] - 1 in anchored and _is_small_print(chain[0][0], column, placed)
-        if not is_note and _stands_as_title(chain, column, anchors, placed, rows):
+        if not is_note and _stands_as_title(chain, column, anchors, placed, rows, (xs[0] + xs[-1]) / 2):
             result[chain[0][0]] = LogicalRow(bar=[line for _, line in chain])
             continue
         for owner, part in _owned(chain, column == 0 and has_titles and not is_note, own, placed, rows):
@@ -265,8 +266,10 @@ def _stands_as_title(
     anchors: Sequence[int],
     placed: Sequence[tuple[dict[int, Line], list[Line]]],
     rows: Sequence[TextRow],
+    middle: float,
 ) -> bool:
-    """Whether a line alone in its row, wherever it stands, is set unlike the cells of its column and has the room of a row."""
+    """Whether a line alone in its row, wherever it stands, is set unlike the cells of its column, or in the middle of the table as they are not,
+    and has the room of a row."""
     index, line = chain[0]
     if len(chain) > 1 or index in anchors or not _is_alone(index, placed):
         return False
@@ -277,7 +280,13 @@ def _stands_as_title(
     if not _has_room(index, anchors, rows):
         return False
     cells = [placed[anchor][0][column] for anchor in anchors[1:] if column in placed[anchor][0]]
-    return len(cells) >= 2 and not any(_is_set_alike(cell, line) for cell in cells)
+    lined_up = sum(_lines_up(cell.box, line.box) for cell in cells)
+    is_centred = abs(line.box.center_x - middle) <= CENTRED_PT and lined_up < 0.5 * len(cells)
+    return len(cells) >= 2 and (is_centred or not any(_is_set_alike(cell, line) for cell in cells))
+
+
+def _lines_up(one: Box, two: Box) -> bool:
+    return min(abs(one.x0 - two.x0), abs(one.x1 - two.x1), abs(one.center_x - two.center_x)) <= CENTRED_PT
 
 
 def _is_small_print(index: int, column: int, placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> bool:

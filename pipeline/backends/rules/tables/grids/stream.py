@@ -185,16 +185,18 @@ def _table(content: PageContent, rows: Sequence[TextRow], block: list[int], apar
 
 
 def _area(rows: Sequence[TextRow], block: Sequence[int]) -> Box:
-    """Where a block stands, with lines under its cells that reach further than any of them, where most rows have such a line."""
+    """Where a block stands, with lines under its cells that reach further than any of them, or over its rows that begin before them, where most
+    rows have such a line."""
     members, taken = [rows[index] for index in block], set(block)
     area = union(row.box for row in members)
-    between = [rows[index] for index in range(block[0], block[-1] + 1) if index not in taken]
-    further = [row.box for row in between if len(row.runs) == 1 and area.x0 + EDGE_PT < row.box.x0 < area.x1 < row.box.x1]
-    if len(further) < MIN_UNDER_SHARE * len(members):
-        return area
+    between = [rows[index].box for index in range(block[0], block[-1] + 1) if index not in taken and len(rows[index].runs) == 1]
     edges = {run.box.x0 for row in members for run in row.runs}
+    further = [box for box in between if area.x0 + EDGE_PT < box.x0 < area.x1 < box.x1]
     under = [box for box in further if any(abs(box.x0 - edge) <= EDGE_PT for edge in edges)]
-    return union((area, *under)) if len(under) >= MIN_UNDER_SHARE * len(members) else area
+    before = [box for box in between if box.x0 < area.x0 - EDGE_PT and area.x0 < box.x1 < area.x1]
+    over = [box for box in before if abs(box.x0 - min(before).x0) <= EDGE_PT]
+    wider = [lines for lines in (under, over) if len(lines) >= MIN_UNDER_SHARE * len(members)]
+    return union((area, *(box for lines in wider for box in lines)))
 
 
 def _columns(content: PageContent, rows: Sequence[TextRow], block: list[int], area: Box) -> list[float]:

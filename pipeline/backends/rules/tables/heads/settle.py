@@ -23,7 +23,7 @@ from pipeline.backends.rules.tables.heads.prices import (
     priced_columns,
 )
 from pipeline.backends.rules.tables.heads.sides import are_nominal, are_whole, mend_sides, mend_types
-from pipeline.backends.rules.values.codes import are_numbers, code_in
+from pipeline.backends.rules.values.codes import are_numbers, begin_with_numbers, code_in
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -120,14 +120,24 @@ def _are_dotted_codes(texts: Sequence[str]) -> bool:
 
 def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """Of several columns called by a word for codes, the one with the most codes is the model; one with words is the name, and of another one
-    the values say what it is: `规格型号说明` over sizes."""
+    the values say what it is: `规格型号说明` over sizes. `Article` over words names the goods, too, behind codes of `No.` or `Lot`."""
     called = [index for index, column in enumerate(columns) if column.attribute == "model"]
     coded = [share(values[index], ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER) for index in called]
     for index, codes in zip(called, coded, strict=True):
         others = [c.attribute for c in columns]
-        if codes < CLEAR_SHARE and len(called) > 1 and max(coded) > CLEAR_SHARE:
+        is_other = len(called) > 1 and max(coded) > CLEAR_SHARE
+        if codes < CLEAR_SHARE and (is_other or _names_what_is_coded(index, columns, values)):
             is_named = "name" in others or share(values[index], ValueKind.SIZE) > CLEAR_SHARE
             columns[index] = replace(columns[index], attribute=CUSTOM if is_named else "name", is_labelled=not is_named)
+
+
+def _names_what_is_coded(index: int, columns: Sequence[Column], values: Sequence[Sequence[str]]) -> bool:
+    """Whether words stand right behind a column of codes, never the same one, whose label says nothing of what they are."""
+    if index == 0 or share(values[index], ValueKind.TEXT) <= CLEAR_SHARE:
+        return False
+    before, codes = columns[index - 1], [text.strip() for text in values[index - 1] if text.strip()]
+    is_free = before.attribute == "index" or (before.attribute in ("", CUSTOM) and not before.is_labelled)
+    return is_free and len(set(codes)) == len(codes) >= MIN_NAMES and share(codes, ValueKind.CODE) > SURE_SHARE
 
 
 def _are_descriptions(texts: Sequence[str]) -> bool:
@@ -157,8 +167,10 @@ def codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> No
     if any(column.attribute == "model" for column in columns):
         return
     for index, column in enumerate(columns):
-        if column.attribute == "name" and _hold_codes(values[index]):
-            columns[index] = replace(column, has_code=True)
+        if column.attribute == "name":
+            filled = [text for text in values[index] if text.strip()]
+            has_number = len(filled) >= MIN_NAMES and begin_with_numbers(filled)
+            columns[index] = replace(column, has_code=has_number or _hold_codes(filled), has_number=has_number)
 
 
 def _are_codes(texts: Sequence[str]) -> bool:
@@ -171,9 +183,8 @@ def _are_codes(texts: Sequence[str]) -> bool:
     return differ and figured >= SURE_SHARE * len(filled) and share(filled, ValueKind.CODE) >= MIN_CODE_SHARE
 
 
-def _hold_codes(texts: Sequence[str]) -> bool:
+def _hold_codes(filled: Sequence[str]) -> bool:
     """Whether nearly every value is words with a code before or behind them, never the same one."""
-    filled = [text for text in texts if text.strip()]
     codes = [code for text in filled if (code := code_in(text)) is not None]
     return len(filled) >= 2 and len(codes) >= CODED_SHARE * len(filled) and len(set(codes)) >= CODED_SHARE * len(codes)
 
