@@ -16,6 +16,8 @@ from pipeline.stages.shadows import without_shadows
 
 PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
 MIN_VISIBLE_PT = 3.0
+# How far aside words are set again to be bold; further, they cast a shadow.
+MIN_WEIGHT_EM, MAX_WEIGHT_EM = 0.01, 0.06
 PAPER = 0xFFFFFF
 
 
@@ -55,29 +57,36 @@ def understand(raw: RawPage) -> PageContent:
 
 
 def _printed_once(words: Sequence[Word]) -> list[Word]:
-    """Words that say something; a word set twice in nearly one place, for weight or shadow, counts once."""
-    seen: dict[str, dict[tuple[int, int], Word]] = {}
+    """Words that say something; a word set twice in nearly one place, for weight or shadow, counts once, and is bold where it was for weight."""
+    seen: dict[str, dict[tuple[int, int], int]] = {}
     kept: list[Word] = []
     for word in words:
         if not word.text.strip():
             continue
         x, y = round(word.box.x0 / 2), round(word.box.y0 / 2)
         places = seen.setdefault(word.text, {})
-        if places and _is_among(word, [places.get((x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]):
-            continue
-        places[x, y] = word
-        kept.append(word)
+        first = _set_before(word, kept, [places.get((x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]) if places else None
+        if first is None:
+            places[x, y] = len(kept)
+            kept.append(word)
+        elif not kept[first].is_bold and _adds_weight(word, kept[first]):
+            kept[first] = replace(kept[first], is_bold=True)
     return kept
 
 
-def _is_among(word: Word, near: Sequence[Word | None]) -> bool:
-    # The first question is answered at once, and is nearly always the last one.
-    return any(near) and any(other is not None and _same_place(other, word) for other in near)
+def _set_before(word: Word, kept: Sequence[Word], near: Sequence[int | None]) -> int | None:
+    return next((place for place in near if place is not None and _same_place(kept[place], word)), None)
 
 
 def _same_place(one: Word, two: Word) -> bool:
     limit = 0.15 * one.size_pt
     return abs(one.box.x0 - two.box.x0) <= limit and abs(one.box.y0 - two.box.y0) <= limit
+
+
+def _adds_weight(word: Word, first: Word) -> bool:
+    """Whether a word set again a hair aside makes its strokes wider: in another colour it is a shadow, in the very same place nothing is seen."""
+    aside = max(abs(first.box.x0 - word.box.x0), abs(first.box.y0 - word.box.y0))
+    return word.color == first.color and MIN_WEIGHT_EM * word.size_pt <= aside <= MAX_WEIGHT_EM * word.size_pt
 
 
 def _visible(pictures: Sequence[Picture], page: Box) -> tuple[Picture, ...]:

@@ -333,3 +333,17 @@ def test_bold_labels_without_colons_keep_their_values_over_two_rows(tmp_path: Pa
     assert [(sku["material"], sku["color"], sku["size"]) for sku in found] == [
         ("Vegetable tanned leather", colours, "20 x 11 cm") for colours in ("Navy / Berry", "Slate / Rust", "Natural")
     ]
+
+
+@pytest.mark.parametrize(
+    ("told", "size", "color"), [("规格：41寸颜色：原木色", "41寸", "原木色"), ("颜色：黑色、蓝色规格：30×40cm", "30×40cm", "黑色、蓝色")]
+)
+def test_a_known_label_behind_a_value_needs_no_space_in_scripts_without_them(tmp_path: Path, told: str, size: str, color: str) -> None:
+    sheet = Sheet()
+    for place, name in enumerate(("民谣吉他", "古典吉他", "旅行吉他")):
+        x = 40 + 180 * place
+        sheet.picture(x, 90, x + 140, 190).lines(x, 205, name, f"型号：YG-1{place}0", told, f"¥{place + 5}80")
+
+    found = [(sku.get("size"), sku.get("color")) for sku in sheet.read(tmp_path).skus]
+
+    assert [(one and one.value, two and two.value) for one, two in found] == [(size, color)] * 3

@@ -181,6 +181,15 @@ def test_offices_under_a_title_of_two_subjects_sell_nothing(tmp_path: Path, titl
     assert not sheet.read(tmp_path).skus
 
 
+@pytest.mark.parametrize(
+    "title", ["Care and conditions", "Bestell- und Lieferbedingungen", "Aussaatkalender", "原厂号索引 Cross reference index"]
+)
+def test_pages_about_the_use_of_goods_and_of_lists_are_no_marketing(tmp_path: Path, title: str) -> None:
+    sheet = Sheet().text(40, 60, title, size=18).lines(40, 110, "Washed goods cannot be returned.", "In writing within fourteen days.")
+
+    assert _classified(sheet, tmp_path) == ("D", "L4")
+
+
 @pytest.mark.parametrize("title", ["Finiture e materiali", "Colours & Fabrics", "Nuancier", "颜色与材质"])
 def test_samples_of_what_goods_come_in_are_no_goods(tmp_path: Path, title: str) -> None:
     sheet = Sheet().text(40, 60, title, size=22)

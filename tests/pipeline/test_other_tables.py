@@ -203,6 +203,35 @@ def test_what_sizes_fit_is_no_goods(tmp_path: Path, sizes: tuple[str, ...], is_c
     assert found == [is_chart]
 
 
+@pytest.mark.parametrize(
+    ("head", "last", "is_index"),
+    [("Page", "12", True), ("Seite", "12-14", True), ("Página", "9/31", True), ("Pack", "12", False), ("Page", "$ 12.00", False)],
+)
+def test_an_index_of_numbers_and_their_pages_lists_no_goods(tmp_path: Path, head: str, last: str, is_index: bool) -> None:
+    rows = [
+        ("OE number", "Item No.", head),
+        *((f"0446{n}-0239{n}", f"KF22{n}4", f"{n + 2}") for n in range(6)),
+        ("34 11 6", "KF2299", last),
+    ]
+
+    def draw(page: pymupdf.Page) -> None:
+        for left in (40, 310):
+            table(page, rows, (left, left + 90, left + 170, left + 230), y=118)
+
+    content = contents(saved(tmp_path, draw))[1]
+    found = [tells_of_others(one, headers_for(Options())) for one in page_tables(content, content.lines, headers_for(Options()))]
+
+    assert set(found) == {is_index}
+
+
+def test_a_table_that_tells_pages_beside_much_else_lists_goods(tmp_path: Path) -> None:
+    rows = [("Item No.", "Name", "Size", "Page"), *((f"KF22{n}4", f"Vase {'ABCDEF'[n]}", f"{n + 2}0 cm", f"{n + 2}") for n in range(6))]
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, rows, (40, 140, 260, 360, 460), ruled=True)))
+
+    assert [sku["model"] for sku in found] == [f"KF22{n}4" for n in range(6)]
+
+
 @pytest.mark.parametrize(("text", "is_one"), [("Feb 28", False), ("28th Feb", False), ("29½", False), ("FEB 28", True), ("KX 29", True)])
 def test_days_and_fractions_are_no_codes(text: str, is_one: bool) -> None:
     assert is_code(text) is is_one

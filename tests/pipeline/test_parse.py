@@ -90,7 +90,21 @@ def test_text_set_twice_for_weight_is_read_once(tmp_path: Path) -> None:
         put(page, 40, 100, "Contact")
         put(page, 40.3, 100.2, "Contact")
 
-    assert [word.text for word in contents(saved(tmp_path, draw))[1].words] == ["Contact"]
+    assert [(word.text, word.is_bold) for word in contents(saved(tmp_path, draw))[1].words] == [("Contact", True)]
+
+
+def test_text_set_again_in_its_very_place_or_as_a_shadow_is_not_bold(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 100, "Contact")
+        put(page, 40, 100, "Contact")
+        page.insert_text((40.9, 200.9), "Imprint", fontsize=9, color=(0.7, 0.7, 0.7))
+        page.insert_text((40, 200), "Imprint", fontsize=9)
+        page.insert_text((40.3, 300), "Terms", fontsize=9, color=(0.7, 0.7, 0.7))
+        page.insert_text((40, 300), "Terms", fontsize=9)
+
+    found = [(word.text, word.is_bold) for word in contents(saved(tmp_path, draw))[1].words]
+
+    assert found == [("Contact", False), ("Imprint", False), ("Terms", False)]
 
 
 def test_a_line_through_a_word_strikes_it_and_borders_nothing(tmp_path: Path) -> None:

@@ -30,11 +30,11 @@ def pair_cells(fragments: Sequence[Fragment], content: PageContent, headers: Hea
         return list(fragments)
     tables = [table for table in page_tables(content, content.lines, headers) if table.is_ruled and table.column_count == COLUMNS]
     for table in tables:
-        fragments = _with_pairs(fragments, list(_pairs(table)))
+        fragments = _with_pairs(fragments, list(_pairs(table, headers)))
     return list(fragments)
 
 
-def _pairs(table: Table) -> Iterator[Pair]:
+def _pairs(table: Table, headers: Headers) -> Iterator[Pair]:
     """Its rows as labels with their values, where it is such a table; a first row without any figure heads both."""
     rows = [cells for row in range(table.row_count) if len(cells := table.own(row)) == COLUMNS]
     rows = [(label, value) for label, value in rows if label.columns == value.columns == 1]
@@ -42,8 +42,14 @@ def _pairs(table: Table) -> Iterator[Pair]:
     labels = [folded(label.text) for label, _ in rows]
     figured = sum(any(map(str.isdigit, value.text)) for _, value in rows)
     is_list = len(rows) >= MIN_PAIRS and len(set(labels)) == len(labels) and all(map(_may_be_label, labels))
-    is_one = is_list and figured >= FIGURED_SHARE * len(rows) and all(kind_of(value.text) is not ValueKind.PRICE for _, value in rows)
+    is_one = is_list and figured >= FIGURED_SHARE * len(rows) and not any(_is_priced(label, value, headers) for label, value in rows)
     yield from rows if is_one else ()
+
+
+def _is_priced(label: Cell, value: Cell, headers: Headers) -> bool:
+    """Whether something has its price beside it, which is then sold by itself; the word for prices only leads to one."""
+    known = headers.lookup(label.text)
+    return kind_of(value.text) is ValueKind.PRICE and not (known is not None and known.is_exact and known.attribute == "price")
 
 
 def _is_bold(cell: Cell) -> bool:

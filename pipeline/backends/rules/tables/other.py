@@ -1,5 +1,5 @@
 """Tables that tell of something else than goods: branches and dealers with their addresses, the company itself, what is asked for carriage,
-whom sizes fit, or how codes are made up."""
+whom sizes fit, on which pages things are found, or how codes are made up."""
 
 from __future__ import annotations
 
@@ -41,14 +41,17 @@ PARCEL = re.compile(
     r"[^\d]{0,12}\d[\d.,]*\s*(?:(?:kgs?|g|lbs?|oz|t|кг|公斤|千克)?\s*[-–~至到]\s*\d[\d.,]*\s*)?(?:kgs?|g|lbs?|oz|t|кг|公斤|千克)\.?[^\d]{0,6}",
     re.IGNORECASE,
 )
+MAX_INDEX_HEADS = 3
+# One page or several: `12`, `12-14`, `8, 31`.
+PAGES = re.compile(r"\d{1,4}(?:\s*[-–,/+]\s*\d{1,4})*")
 MEASURED = frozenset((ValueKind.SIZE, ValueKind.MEASURE, ValueKind.PRICE, ValueKind.NUMBER, ValueKind.DATE))
 
 
 def tells_of_others(table: Table, headers: Headers) -> bool:
     """Whether its heads, or the keys down its first column, are what people and places are known by, or one can be called by what stands in
-    a column; whether it tells what parcels cost to send or whom sizes fit; or nothing but parts of codes stands in it."""
+    a column; whether it tells what parcels cost to send, whom sizes fit or where to turn to; or nothing but parts of codes stands in it."""
     heads = table.own(0)
-    if _explains_codes(table, headers) or _asks_for_carriage(heads):
+    if _explains_codes(table, headers) or _asks_for_carriage(heads) or _refers_to_pages(table, heads):
         return True
     if any((label := headers.lookup(cell.text)) is not None and label.attribute in SOLD_BY for cell in heads):
         return False
@@ -78,6 +81,18 @@ def _asks_for_carriage(heads: Sequence[Cell]) -> bool:
         return False
     others = [cell.text for cell in heads[1:]]
     return sum(PARCEL.fullmatch(text.strip()) is not None for text in others) >= MIN_HEADS or any(map(names_fee, others))
+
+
+def _refers_to_pages(table: Table, heads: Sequence[Cell]) -> bool:
+    """Whether little is told but the pages of things that are known by one or two words or numbers, perhaps in several columns of the page."""
+    names = [folded(cell.text).strip(EDGE) for cell in heads]
+    paged = {cell.column for cell, name in zip(heads, names, strict=True) if name in word_list("page_heads")}
+    if not paged or len(set(names)) > MAX_INDEX_HEADS:
+        return False
+    told = [cell for cell in table.cells if cell.row and cell.lines]
+    pages = [cell.text.strip() for cell in told if cell.column in paged]
+    others = [cell.text for cell in told if cell.column not in paged]
+    return len(pages) >= MIN_KEYS and all(map(PAGES.fullmatch, pages)) and not any(kind_of(text) is ValueKind.PRICE for text in others)
 
 
 def _fits_wearers(table: Table) -> bool:

@@ -21,7 +21,7 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.pricesteps import is_step
 from pipeline.frozen import record
-from pipeline.stages.lines import joined
+from pipeline.stages.lines import is_wide, joined
 
 SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s*[；;]\s*(?=[^；;:：\d]{1,20}[:：])|\s+[·•∙‧★☆◆◇■□▪●○►▶✦❖♦✓✔]\s+")
 SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\.\s+(?=\S)")
@@ -36,6 +36,7 @@ BRACKETED_CODE = re.compile(r"\s*[(\[（【][^()\[\]]*\d[^()\[\]]*[)\]）】]")
 MIN_RUNNING_WORDS = 6
 MAX_EMPHASISED = 8
 MAX_BADGE_WORDS = 3
+MIN_WIDE_LABEL = 2
 
 
 @record(frozen=True, slots=True)
@@ -330,7 +331,17 @@ def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_f
             return None if in_prose else reach + match.start()
     if is_first and could_be_label(before):
         return reach + len(before) - len(before.lstrip())
-    return None
+    return None if is_first else _label_behind_value(before, reach, lookup)
+
+
+def _label_behind_value(before: str, reach: int, lookup: LabelLookup) -> int | None:
+    """Where scripts need no spaces, a known label follows the value of the one before it at once: `规格：41寸颜色：原木色`."""
+    told = before.strip()
+    if " " in told:
+        return None
+    ends = (told[place:] for place in range(1, len(told) - MIN_WIDE_LABEL + 1))
+    label = next((end for end in ends if all(map(is_wide, end)) and lookup(end) is not None), None)
+    return reach + before.rindex(label) if label is not None else None
 
 
 def _is_units(told: str, candidate: str) -> bool:

@@ -154,7 +154,7 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, has_counter=True)
     for index, column in enumerate(columns):
         texts = values[index]
-        if column.attribute in ("name", "model") and share(texts, ValueKind.NUMBER) > SURE_SHARE and _counts_up(texts):
+        if column.attribute in ("name", "model") and share(texts, ValueKind.NUMBER) > SURE_SHARE and _number_rows(texts):
             columns[index] = replace(column, attribute="index")
     for index, column in enumerate(columns):
         has_model = any(c.attribute == "model" for c in columns)
@@ -303,7 +303,7 @@ def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) ->
 
 def _number_rows(filled: Sequence[str]) -> bool:
     """Whether numbers only count the rows, of which no list has thousands."""
-    return _counts_up(filled) and all(text.isdecimal() and len(text) < MIN_NUMBER_CHARS for text in filled)
+    return _counts_up(filled) and all(len(text.strip()) < MIN_NUMBER_CHARS for text in filled if text.strip().isdecimal())
 
 
 def _keep_first(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
