@@ -293,7 +293,8 @@ def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) ->
     if any(column.attribute == "model" for column in result) or not result or result[0].attribute not in ("", CUSTOM):
         return result
     filled = [text.strip() for text in values[0] if text.strip()]
-    are_distinct = len(filled) >= 3 and len(set(filled)) == len(filled) and not _number_rows(filled)
+    are_counted = all(map(str.isdecimal, filled)) and _number_rows(filled)
+    are_distinct = len(filled) >= 3 and len(set(filled)) == len(filled) and not are_counted
     are_long = len({len(text) for text in filled}) == 1 and all(text.isdigit() and len(text) >= MIN_NUMBER_CHARS for text in filled)
     are_before_words = len(values) > 1 and usual_kind(values[1]) is ValueKind.TEXT and are_numbers(filled)
     if are_distinct and (are_long or are_before_words or _are_dotted_codes(filled)):
@@ -301,9 +302,9 @@ def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) ->
     return result
 
 
-def _number_rows(filled: Sequence[str]) -> bool:
-    """Whether numbers only count the rows, of which no list has thousands."""
-    return _counts_up(filled) and all(len(text.strip()) < MIN_NUMBER_CHARS for text in filled if text.strip().isdecimal())
+def _number_rows(texts: Sequence[str]) -> bool:
+    """Whether the numbers among these only count the rows, of which no list has thousands."""
+    return _counts_up(texts) and all(len(text.strip()) < MIN_NUMBER_CHARS for text in texts if text.strip().isdecimal())
 
 
 def _keep_first(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
