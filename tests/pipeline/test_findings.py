@@ -8,7 +8,7 @@ import pytest
 
 from pdfsku.shared.garbage import no_collections
 from pipeline.backends.rules.labels.lookup import label_lookup
-from pipeline.backends.rules.page.findings import kept_with_text
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.text.records import Row
 from pipeline.backends.rules.text.spans import Span, line_span
 from pipeline.backends.rules.text.statements import statements
@@ -31,7 +31,7 @@ def _labelled(text: str) -> list[bool]:
 def test_a_line_is_asked_once_for_each_question() -> None:
     asked: list[str] = []
 
-    @kept_with_text
+    @found_once
     def begins_with(line: Line, opening: str) -> bool:
         asked.append(opening)
         return line.text.startswith(opening)

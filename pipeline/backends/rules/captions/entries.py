@@ -14,7 +14,7 @@ from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.captions.spectables import pair_cells
 from pipeline.backends.rules.captions.splitting import split_products
 from pipeline.backends.rules.labels.lookup import headers_for, label_lookup
-from pipeline.backends.rules.page.findings import kept_with_page
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.page.frames import find_frames
 from pipeline.backends.rules.text.blocks import build_blocks
 from pipeline.backends.rules.text.chips import listed_behind_dots, with_chip_rows
@@ -79,13 +79,13 @@ def _entries(lines: Sequence[Line], content: PageContent, context: Context, pict
     return [replace(entry, caption=caption) for entry, caption in zip(found, captions, strict=True)]
 
 
-@kept_with_page
+@found_once
 def _printed_sums(content: PageContent) -> int:
     """How many sums with their currency stand on the page by themselves, in captions and tables alike."""
     return sum(kind_of(line.text) is ValueKind.PRICE for line in content.lines)
 
 
-@kept_with_page
+@found_once
 def _prints_coins(content: PageContent) -> bool:
     """Whether a sum in hundredths stands on the page by itself: beside it the other prices say of what."""
     return any(COIN.fullmatch(line.text) is not None for line in content.lines)

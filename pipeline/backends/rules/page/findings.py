@@ -14,14 +14,14 @@ Kept = TypeVar("Kept")
 Asked = TypeVarTuple("Asked")
 
 
-class Text(Protocol):
-    """A line or a part of it, with what was found out about it."""
+class Known(Protocol):
+    """A page, a line or a part of it, with what was found out about it."""
 
     @property
     def found(self) -> dict[Any, Any]: ...
 
 
-Told = TypeVar("Told", bound=Text)
+Thing = TypeVar("Thing", bound=Known)
 
 
 def once_a_page(find: Callable[[PageContent], list[Finding]]) -> Callable[[PageContent], list[Finding]]:
@@ -36,28 +36,15 @@ def once_a_page(find: Callable[[PageContent], list[Finding]]) -> Callable[[PageC
     return kept
 
 
-def kept_with_page(find: Callable[[PageContent], Kept]) -> Callable[[PageContent], Kept]:
+def found_once(find: Callable[[Thing, *Asked], Kept]) -> Callable[[Thing, *Asked], Kept]:
     """The same finding itself for whoever asks: for what nobody changes."""
 
     @wraps(find)
-    def kept(content: PageContent) -> Kept:
-        if find not in content.found:
-            content.found[find] = find(content)
-        found: Kept = content.found[find]
-        return found
-
-    return kept
-
-
-def kept_with_text(find: Callable[[Told, *Asked], Kept]) -> Callable[[Told, *Asked], Kept]:
-    """The same for lines and spans, which several readers understand in turn."""
-
-    @wraps(find)
-    def kept(text: Told, *asked: *Asked) -> Kept:
+    def kept(thing: Thing, *asked: *Asked) -> Kept:
         key = (find, *asked)
-        if key not in text.found:
-            text.found[key] = find(text, *asked)
-        found: Kept = text.found[key]
+        if key not in thing.found:
+            thing.found[key] = find(thing, *asked)
+        found: Kept = thing.found[key]
         return found
 
     return kept

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from statistics import median
 
-from pipeline.backends.rules.page.findings import kept_with_page
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.page.places import product_pictures
 from pipeline.geometry import Box, Tiles
 from pipeline.records import Line, PageContent
@@ -45,7 +45,7 @@ def _opening(line: Line) -> tuple[str, float] | None:
     return (label.strip(), round(line.size_pt, 1)) if colon and label.strip() and value.strip() else None
 
 
-@kept_with_page
+@found_once
 def page_tabs(content: PageContent) -> frozenset[int]:
     """The identities of lines that are tabs at the edge of the page, to leaf by: turned, on a ground of their own that is cut off there."""
     turned = [line for line in content.lines if line.words[0].direction[0] <= 0.95]
@@ -54,7 +54,7 @@ def page_tabs(content: PageContent) -> frozenset[int]:
     return frozenset(id(line) for line in turned if any(box.contains_point(line.box.center_x, line.box.center_y) for box in narrow))
 
 
-@kept_with_page
+@found_once
 def page_furniture(content: PageContent) -> frozenset[int]:
     """The identities of a whole page's lines that are furniture."""
     return frozenset(id(content.lines[index]) for index in furniture(content.lines, content))

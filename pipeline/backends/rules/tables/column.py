@@ -23,7 +23,8 @@ class Column:
     """One column's meaning. `attribute` is a standard one, or custom, dimension, tier, series, picture, index, or empty for nothing.
 
     `has_code` marks names that begin or end with the product's code, `has_number` those of them that begin with one of figures alone,
-    `has_counter` values that begin with the row's number, `has_size` names that begin with the product's size. `is_for_size` marks prices of the size that the column's head tells.
+    `has_counter` values that begin with the row's number, `has_size` names that begin with the product's size. `is_for_size` marks prices of
+    the size that the column's head tells.
     """
 
     attribute: str

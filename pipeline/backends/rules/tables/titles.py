@@ -8,7 +8,7 @@ from statistics import median
 
 from pipeline.backends.rules.captions.titles import with_whole_titles, without_mark, without_number
 from pipeline.backends.rules.labels.headers import CUSTOM, FITS, Headers
-from pipeline.backends.rules.page.findings import kept_with_page
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.page.furniture import page_furniture
 from pipeline.backends.rules.tables.beside import block_of, lines_beside
 from pipeline.backends.rules.tables.heads.layout import is_bar
@@ -283,7 +283,7 @@ def _heads_page(line: Line, content: PageContent) -> bool:
     return head is not None and line.words[0] is head.words[0]
 
 
-@kept_with_page
+@found_once
 def _page_head(content: PageContent) -> Line | None:
     largest = max(content.lines, key=lambda line: line.size_pt, default=None)
     others = [line for line in content.lines if line is not largest]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.labels.headers import Headers
-from pipeline.backends.rules.page.findings import kept_with_page
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.placement import Levels
 from pipeline.backends.rules.text.records import Fact, style_of
@@ -67,7 +67,7 @@ def _color_rows(fragments: Sequence[Fragment], content: PageContent) -> list[lis
     return [row for row in rows if is_sure or _are_known(row)]
 
 
-@kept_with_page
+@found_once
 def _small_grounds(content: PageContent) -> Tiles[Box]:
     """What is drawn as small as a dot of colour; so many of them are a drawing."""
     small = [box for box in content.grounds if MIN_CHIP_PT <= box.height <= MAX_CHIP_PT and MIN_CHIP_PT <= box.width <= MAX_CHIP_PT]

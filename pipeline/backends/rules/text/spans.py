@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Any
 
-from pipeline.backends.rules.page.findings import kept_with_text
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.frozen import record
 from pipeline.geometry import union
 from pipeline.records import Evidence, Line, Word
@@ -66,7 +66,7 @@ def _runs(owners: Sequence[Word | None]) -> Iterator[Word]:
             yield owner
 
 
-@kept_with_text
+@found_once
 def line_span(line: Line) -> Span:
     """A line as one span, the same for whoever asks: what is found out about the span is then known to all of them."""
     return span_of(line.words)

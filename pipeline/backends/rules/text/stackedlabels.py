@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.text.fragments import Fragment
@@ -11,6 +11,7 @@ from pipeline.backends.rules.text.labelpairs import ALIGN_PT, MIN_KNOWN, is_labe
 from pipeline.backends.rules.text.placement import ROUNDING_PT, Levels
 from pipeline.backends.rules.text.records import Style, style_of
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.records import Line
 
 # What labels side by side may be too, with their values under them.
 WORDY_KINDS = frozenset((ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR))
@@ -28,7 +29,7 @@ def with_stacked(fragments: list[Fragment], headers: Headers) -> list[Fragment]:
     looks = Counter(_look(label, value) for label, value in stacks)
     kept = [pair for pair in stacks if looks[_look(*pair)] >= MIN_KNOWN]
     if kept:
-        heads = [label for label, _ in kept]
+        heads = [(label.line, style_of(label.line.words)) for label, _ in kept]
         alike = {_look(*pair) for pair in kept}
         labels = known | {id(item) for item in fragments if _is_among(item, heads)}
         kept = [pair for pair in _stacks(fragments, levels, labels) if _look(*pair) in alike]
@@ -48,15 +49,14 @@ def _stacks(fragments: list[Fragment], levels: Levels, labels: Collection[int]) 
     ]
 
 
-def _is_among(item: Fragment, heads: list[Fragment]) -> bool:
+def _is_among(item: Fragment, heads: Sequence[tuple[Line, Style]]) -> bool:
     """Whether words that may label a value are set as these labels are, in a column or a row with one of them."""
     if not may_label(item.text):
         return False
     box, style = item.line.box, style_of(item.line.words)
     return any(
-        style_of(head.line.words) == style
-        and (abs(head.line.box.x0 - box.x0) <= ALIGN_PT or abs(head.line.box.center_y - box.center_y) <= LEVEL_EM * head.line.size_pt)
-        for head in heads
+        look == style and (abs(head.box.x0 - box.x0) <= ALIGN_PT or abs(head.box.center_y - box.center_y) <= LEVEL_EM * head.size_pt)
+        for head, look in heads
     )
 
 

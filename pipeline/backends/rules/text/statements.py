@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from pipeline.backends.rules.page.findings import kept_with_text
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.text.colons import COLON, SENTENCE_END, begins_with_label, could_be_label
 from pipeline.backends.rules.text.formrows import form_labels
 from pipeline.backends.rules.text.openlists import BY_THEMSELVES, LISTED, list_goes_on
@@ -81,7 +81,7 @@ def _pieces(whole: Row, number: int, lookup: LabelLookup) -> list[_Piece]:
     return [_Piece(part.span, number, number, part.after_separator, part.ends_row) for part in _parted(row, lookup)]
 
 
-@kept_with_text
+@found_once
 def _parted(row: Span, lookup: LabelLookup) -> list[_Part]:
     """A row at the signs, gaps and looks that part what it tells."""
     parted = [*_at_separators(row.text), *cuts_at_gaps(row, lookup)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pipeline.backends.rules.page.findings import kept_with_text
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.text.colons import COLON, begins_with_label
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -22,7 +22,7 @@ PROMISED = {"size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueK
 FIGURES = frozenset({ValueKind.NUMBER, ValueKind.BARCODE})
 
 
-@kept_with_text
+@found_once
 def wide_gaps(row: Span) -> tuple[tuple[int, int], ...]:
     """Where such gaps begin and end in the row's text."""
     pairs = list(pairwise(row.words))

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from pipeline.backends.rules.page.findings import kept_with_page
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.text.spans import Span, span_of
 from pipeline.backends.rules.values.forms import UNIT_FIRST, folded, is_size, plain_text, word_list
 from pipeline.backends.rules.values.kinds import is_note
@@ -140,6 +140,6 @@ def _held(evidence: Evidence, content: PageContent) -> list[Word]:
     return [word for word in _words(content).around(box) if box.contains_point(word.box.center_x, word.box.center_y)]
 
 
-@kept_with_page
+@found_once
 def _words(content: PageContent) -> Tiles[Word]:
     return Tiles((word.box, word) for word in content.words)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pipeline.backends.base import Context
-from pipeline.backends.rules.page.findings import kept_with_page
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.prices import DOLLARS, currency_in, names_currency, settled_currency
 from pipeline.records import Attribute, PageContent, Price, Sku
@@ -63,7 +63,7 @@ def _settled(item: Attribute, expected: str) -> Attribute:
     return replace(item, price=replace(item.price, currency=settled_currency(item.price.currency, item.price.raw, expected)))
 
 
-@kept_with_page
+@found_once
 def _stated_currency(content: PageContent) -> str:
     """The currency that most lines about prices name."""
     # Few texts name a currency, which is known of each; the words of prices in all languages are looked for in those alone.
@@ -77,7 +77,7 @@ def _stated_before(content: PageContent, context: Context) -> str:
     return next((code for page in earlier if page is not None and (code := _stated_currency(page))), "")
 
 
-@kept_with_page
+@found_once
 def _printed_currencies(content: PageContent) -> frozenset[str]:
     """The currencies of a page; where one of the other dollars is named, it is what the signs mean."""
     printed = frozenset(code for text in _texts(content) if (code := currency_in(text)))
@@ -96,12 +96,12 @@ def _is_about_money(text: str) -> bool:
     return all(word in word_list("price_words") or word in word_list("line_totals") for word in words)
 
 
-@kept_with_page
+@found_once
 def _is_japanese(content: PageContent) -> bool:
     return any(not line.text.isascii() and KANA.search(line.text) for line in content.lines)
 
 
-@kept_with_page
+@found_once
 def _prints_only_signs(content: PageContent) -> bool:
     return not any(names_currency(text) for text in _texts(content))
 

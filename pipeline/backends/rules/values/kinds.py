@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cache
 
 from pipeline.backends.rules.labels.headers import CUSTOM
-from pipeline.backends.rules.page.findings import kept_with_text
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.text.records import LabelLookup, Statement
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.forms import folded, is_badge_word, is_missing_price, is_size_run, word_list
@@ -281,7 +281,7 @@ def label_in_company(statement: Statement, lookup: LabelLookup) -> Statement | N
     return None
 
 
-@kept_with_text
+@found_once
 def _known_labels(value: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]:
     """Labels a text may begin with and what follows them, the longest first; a number sign belongs to neither."""
     found: list[tuple[Span, Span]] = []
@@ -362,7 +362,7 @@ def inline_pairs(statement: Statement, lookup: LabelLookup) -> list[Statement]:
     return [replace(statement, label=label, value=value) for label, value in _pairs_in(statement.value, lookup)]
 
 
-@kept_with_text
+@found_once
 def _pairs_in(value: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]:
     """Labels and values in a text. Where the next clause is of the value's kind, as in `Cores black, blue.`, they count what there is of a thing."""
     found: list[tuple[Span, Span]] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from pipeline.backends.rules.page.findings import kept_with_page
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.tables.grids.columns import fills_at
 from pipeline.backends.rules.tables.grids.rows import TextRow
 from pipeline.geometry import Bands, Box
@@ -57,6 +57,6 @@ def _leads(rule: Box, row: TextRow) -> bool:
     return any(run.box.x0 + row.size_pt < rule.x0 <= run.box.x1 + row.size_pt for run in row.runs[:-1]) and rule.x1 <= row.box.x1 + reach
 
 
-@kept_with_page
+@found_once
 def level_rules(content: PageContent) -> Bands[Ruling]:
     return Bands((ruling.box, ruling) for ruling in content.rulings if ruling.is_horizontal)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from statistics import median
 
-from pipeline.backends.rules.page.findings import kept_with_page
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.tables.grids.ragged import with_ragged_borders
 from pipeline.backends.rules.tables.grids.rows import TextRow, column_of
 from pipeline.backends.rules.values.forms import is_unit
@@ -285,12 +285,12 @@ def drawn_columns(content: PageContent, rows: Sequence[TextRow], area: Box) -> l
     return found
 
 
-@kept_with_page
+@found_once
 def upright_rules(content: PageContent) -> Tiles[Box]:
     return Tiles((ruling.box, ruling.box) for ruling in content.rulings if not ruling.is_horizontal)
 
 
-@kept_with_page
+@found_once
 def fills_at(content: PageContent) -> Tiles[Fill]:
     return Tiles((fill.box, fill) for fill in content.fills)
 

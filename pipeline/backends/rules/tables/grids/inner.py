@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import mean, median
 
-from pipeline.backends.rules.page.findings import kept_with_text
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.tables.records import Cell
 from pipeline.geometry import Box
 from pipeline.records import Line
@@ -64,7 +64,7 @@ def _place_in(cells: Sequence[Cell]) -> float | None:
     return (max(left for left, _ in common) + min(right for _, right in common)) / 2
 
 
-@kept_with_text
+@found_once
 def widest_gap(line: Line) -> tuple[float, float] | None:
     """Where a line is written in pieces that stand apart."""
     gaps = [(before.box.x1, word.box.x0) for before, word in pairwise(line.words)]

@@ -8,7 +8,7 @@ from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.labels.headers import Headers
-from pipeline.backends.rules.page.findings import kept_with_page
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.page.furniture import FOOT_SHARE, HEAD_SHARE
 from pipeline.backends.rules.tables.grids.bands import drawn_bands, level_rules
 from pipeline.backends.rules.tables.grids.blocks import (
@@ -97,7 +97,7 @@ def _tables_beside(content: PageContent, words: Sequence[Word], headers: Headers
     return [table for part in parts if part for table in _column_tables(content, part, headers)]
 
 
-@kept_with_page
+@found_once
 def _lone_uprights(content: PageContent) -> list[Box]:
     """The few long upright rules of a page that may stand between its columns; many are borders."""
     rules = [ruling.box for ruling in content.rulings if not ruling.is_horizontal and ruling.box.height >= COLUMN_SHARE * content.height_pt]
@@ -194,7 +194,8 @@ def _area(rows: Sequence[TextRow], block: Sequence[int]) -> Box:
     further = [box for box in between if area.x0 + EDGE_PT < box.x0 < area.x1 < box.x1]
     under = [box for box in further if any(abs(box.x0 - edge) <= EDGE_PT for edge in edges)]
     before = [box for box in between if box.x0 < area.x0 - EDGE_PT and area.x0 < box.x1 < area.x1]
-    over = [box for box in before if abs(box.x0 - min(before).x0) <= EDGE_PT]
+    left = min((box.x0 for box in before), default=area.x0)
+    over = [box for box in before if box.x0 - left <= EDGE_PT]
     wider = [lines for lines in (under, over) if len(lines) >= MIN_UNDER_SHARE * len(members)]
     return union((area, *(box for lines in wider for box in lines)))
 
