@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from pdfsku.shared.garbage import no_collections
+from pdfsku.shared.garbage import keep_for_good, no_collections
 from pipeline.backends.rules.labels.lookup import headers_for
 from pipeline.clock import PageClock, PageTimeout
 from pipeline.contents import PageContents
@@ -22,9 +22,10 @@ from pipeline.survey import Survey, survey_document
 from pipeline.work import PageWork
 
 # The readers and their dictionary are loaded with this module, not by the first page: every worker forked from a process that has them
-# finds them there.
+# finds them there, and nobody looks for cycles among them.
 load_readers()
 headers_for(Options())
+keep_for_good()
 
 
 def run_pages(

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from pipeline.backends.rules.values.forms import DATA, folded, is_size, is_unit, word_list
@@ -15,15 +15,17 @@ from pipeline.backends.rules.values.letters import measures_across, without_lett
 from pipeline.backends.rules.values.prices import WORDS_AROUND, currency_in, is_only_currency
 from pipeline.records import STANDARD_ATTRIBUTES
 
+OPENING = re.compile(r"[(（\[【]")
 BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
 # Units that end a label without a sign before them.
 TAIL_UNITS = frozenset(("mm", "cm", "in", "inch", "inches", "ft", "kg", "kgs", "ml", "w", "v"))
 IN_UNIT = re.compile(r"(?<=\S) (?:in|en|w|v|i)$")
 UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
 # Whether the tax is in the sums says nothing about what they are.
+TAXES = ("vat", "gst", "hst", "tax", "taxes", "mwst", "ust", "tva", "iva", "btw", "kdv", "moms", "mva", "ндс", "pph", "ppn")
 TAX_TAIL = re.compile(
     r"[\s,(（-]+(?:ex|excl?|exkl|inc|incl|inkl|plus|zzgl|hors|sans|sin|con|senza|più|w/o|without|with|\+)\.?\s*"
-    r"(?:vat|gst|hst|tax|taxes|mwst|ust|tva|iva|btw|kdv|moms|mva|ндс|pph|ppn)\.?[)）]?\s*$",
+    rf"(?:{'|'.join(TAXES)})\.?[)）]?\s*$",
     re.IGNORECASE,
 )
 # The sign for a number behind what is numbered: `Item #`.
@@ -39,7 +41,10 @@ COUNTED = re.compile(
     r"\s*(?:[/／]\s*|\b(?:per|pro|je|par|por|cada|à|za|pr|voor|на|за|na)\.?\s+|每)(?:1[.,' ]?000|1|10|20|25|50|100|200|250|500)(?![.,]?\d)\s*([^\W\d_]{1,7}\b\.?)?",
     re.IGNORECASE,
 )
+FIGURE = re.compile(r"\d")
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
+# What joins words, however it is spaced.
+JOINT = re.compile(r"\s*([./&-])\s*")
 STROKE = re.compile(r"\s*[/／|｜]\s*")
 # What stands between the sides of a thing, `B × T`, `LxWxH`.
 BY = re.compile(r"\s*[x×✕*х]\s*")
@@ -98,8 +103,10 @@ class Headers:
         return (label is not None and label.attribute == "dimension") or folded(text).endswith(tuple(sides))
 
     def _find(self, printed: str, *, is_whole: bool) -> Label | None:
-        if (numbered := NUMBER_SIGN.sub(r"\1 no", printed)) != printed and (label := self._find(numbered, is_whole=is_whole)) is not None:
-            return replace(label, printed=printed)
+        if "#" in printed and (numbered := NUMBER_SIGN.sub(r"\1 no", printed)) != printed:
+            label = self._find(numbered, is_whole=is_whole)
+            if label is not None:
+                return replace(label, printed=printed)
         if not printed or len(printed) > MAX_LABEL_CHARS or _word_count(printed) > MAX_LABEL_WORDS:
             return None
         if is_only_currency(printed):
@@ -221,6 +228,8 @@ class Headers:
 
 def _for_one(printed: str) -> str:
     """The label without the number that its sums are for."""
+    if FIGURE.search(printed) is None:
+        return printed
     return " ".join(COUNTED.sub(lambda found: f" {found[1]}" if found[1] and currency_in(found[1]) else "", printed).split())
 
 
@@ -272,11 +281,12 @@ def _tight(text: str) -> str:
     return "".join(filter(str.isalnum, _key(text)))
 
 
+@lru_cache(maxsize=MAX_KNOWN)
 def _key(text: str) -> str:
     plain = folded(unicodedata.normalize("NFKC", text))
     if not plain.isascii() and SPACED.fullmatch(bare := plain.strip(EDGE)):
         return bare.replace(" ", "")
-    return re.sub(r"\s*([./&-])\s*", r"\1", plain).strip(EDGE) or plain.strip()
+    return JOINT.sub(r"\1", plain).strip(EDGE) or plain.strip()
 
 
 def _bare_unit(hint: str) -> str:
@@ -308,9 +318,12 @@ def _is_currency(word: str) -> bool:
 
 def _without_hints(printed: str) -> tuple[str, list[str]]:
     """The label without brackets and unit tail, and what stood in them."""
-    hints = [hint for hint in BRACKETED.findall(printed) if hint.strip()]
-    base = BRACKETED.sub(" ", printed).strip()
-    base = TAX_TAIL.sub("", base) or base
+    hints, base = [], printed
+    if OPENING.search(printed) is not None:
+        hints = [hint for hint in BRACKETED.findall(printed) if hint.strip()]
+        base = BRACKETED.sub(" ", printed).strip()
+    if base.casefold().rstrip(" .)）").endswith(TAXES):
+        base = TAX_TAIL.sub("", base) or base
     tail = UNIT_TAIL.search(base)
     if tail and (is_unit(tail[1]) or currency_in(tail[1])):
         hints.append(tail[1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from pipeline.backends.rules.values.forms import FIRST_WIDE, TWO_SCRIPTS, folded, listed, lists_only, word_list
 from pipeline.backends.rules.values.materials import is_material
@@ -84,9 +84,15 @@ def _is_known_color(plain: str) -> bool:
     """
     if _is_short_and_wide(plain):
         return _is_wide_color(plain)
-    stems, colors = word_list("color_stems"), word_list("colors")
-    tails = colors - word_list("fine_metals")
-    return plain in colors or any(plain[:place].rstrip("-") in stems and plain[place:] in tails for place in range(3, len(plain) - 2))
+    stems, tails = word_list("color_stems"), _color_ends()
+    return plain in word_list("colors") or any(
+        plain[place:] in tails and plain[:place].rstrip("-") in stems for place in range(3, len(plain) - 2)
+    )
+
+
+@cache
+def _color_ends() -> frozenset[str]:
+    return word_list("colors") - word_list("fine_metals")
 
 
 def _is_short_and_wide(plain: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,7 @@ SIZE_STROKED = re.compile(rf"\d+(?:[.,]\d+)?(?:\s?/\s?\d+(?:[.,]\d+)?){{2}}\s*{L
 SIZE_AGAIN = re.compile(r"([^()（）]+?)\s*[(（]([^()（）]+)[)）]")
 # No comma of a decimal figure, no stroke of a fraction.
 SIZE_LIST = re.compile(r"\s*(?:[、;|]|(?<!\d)[/,]|[/,](?!\d))\s*")
+LIST_SIGN = re.compile(r"[/,、;+&|，；·•∙‧%]|\band\b")
 LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+[·•∙‧]\s+|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\s*%)")
 # One value in two languages: `Chrome 镀铬`.
 TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
@@ -79,6 +80,8 @@ PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
 # A point at half height within a figure or a code: `K12·169`.
 RAISED_POINT = re.compile(r"(?<=[0-9A-Z])[·∙‧・](?=[0-9A-Z])")
 HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
+# Without one of these only the sizes of clothes are sizes.
+FIGURE_OR_BRACKET = re.compile(r"[\d(（]")
 LETTERS = re.compile(r"[^\W\d_]+")
 TWO_WORDS = re.compile(r"[^\W\d_]+\s+[^\W\d_]+")
 MAX_UNIT_LETTERS = 3
@@ -122,10 +125,25 @@ def value_data() -> dict[str, Any]:
     return content
 
 
+def one_of(words: Iterable[str]) -> str:
+    """The pattern of any of these words, the longest that fits. Those that begin alike are tried together: in a long list of words one after
+    the other would be tried at every place of a text."""
+    rests: dict[str, list[str]] = {}
+    for word in words:
+        rests.setdefault(word[:1], []).append(word[1:])
+    may_end = rests.pop("", None) is not None
+    branches = [re.escape(first) + one_of(rest) for first, rest in sorted(rests.items())]
+    if not branches:
+        return ""
+    return f"(?:{'|'.join(branches)}){'?' if may_end else ''}" if len(branches) > 1 or may_end else branches[0]
+
+
 @lru_cache(maxsize=8192)
 def is_size(text: str) -> bool:
     """Dimensions, a diameter, a volume, a thread or a garment size; so is a list of them, or one said again in another unit in brackets."""
     plain = plain_text(text).removesuffix(".")
+    if FIGURE_OR_BRACKET.search(plain) is None:
+        return GARMENT.fullmatch(plain) is not None
     if _is_measured(plain) or any(shape.fullmatch(plain) for shape in (SIZE_LETTERED, GARMENT, SIZE_STROKED, UNIT_FIRST)):
         return True
     parts = SIZE_LIST.split(plain)
@@ -150,8 +168,8 @@ def states_measure(text: str) -> bool:
 
 @cache
 def _with_units() -> re.Pattern[str]:
-    units = sorted((unit for unit in word_list("units") if unit[0].isalpha() or unit[0] in '°"″'), key=lambda unit: (-len(unit), unit))
-    return re.compile(rf"\d\s*(?:{'|'.join(re.escape(unit) for unit in units)})(?!\w)")
+    units = [unit for unit in word_list("units") if unit[0].isalpha() or unit[0] in '°"″']
+    return re.compile(rf"\d\s*{one_of(units)}(?!\w)")
 
 
 def is_measure(text: str) -> bool:
@@ -230,7 +248,7 @@ def lists_only(text: str, is_one: Callable[[str], bool]) -> bool:
     if is_one(plain):
         return True
     parts = listed(plain)
-    if len(parts) == 1 and (two := TWO_SCRIPTS.fullmatch(plain)):
+    if len(parts) == 1 and not plain.isascii() and (two := TWO_SCRIPTS.fullmatch(plain)):
         parts = tuple(side for side in two.groups() if side)
     return len(parts) > 1 and all(map(is_one, parts))
 
@@ -238,4 +256,6 @@ def lists_only(text: str, is_one: Callable[[str], bool]) -> bool:
 @lru_cache(maxsize=8192)
 def listed(plain: str) -> tuple[str, ...]:
     """The parts of a list; whoever asks whether these are colours asks about materials next."""
+    if LIST_SIGN.search(plain) is None:
+        return (plain,) if plain else ()
     return tuple(part for part in LISTED.split(plain) if part)

@@ -28,6 +28,7 @@ WHOLE = 100.0
 GRADED = re.compile(
     r"([^\W\d_]{5,}(?: [^\W\d_]{4,})?|[\u4e00-\u9fff]{2,})[ -]?(?:[a-z]{2}-?)?[a-z]{0,3}-?\d[\w.-]{0,9}(?: \([a-z]{2,4}\))?|([a-z]{2,4})-[a-z]{1,2}"
 )
+GRADE_SIGN = re.compile(r"[\d-]")
 GRADE_BEFORE = re.compile(r"[a-z]?\d{2,4}[a-z]?\s?([\u4e00-\u9fff]+)")
 GRADE = re.compile(
     r"(?:aisi|sus|inox|ss)[ -]?[34]\d\d[a-z]{0,2}|1\.4[0-9]{3}|v[24]a|(?:pa|pet|pbt|pp)\s?\d{0,2}[- ]?gf\s?\d{2}|s235\w{0,3}|st\s?37"
@@ -49,7 +50,7 @@ def _is_one_material(text: str) -> bool:
 
 def _is_material_twice(text: str) -> bool:
     """In two languages, each with what says which: `Ballistic nylon 弹道尼龙`. Neither is enough, as goods are called `Tablecloth 桌布`."""
-    two = SAID_TWICE.fullmatch(folded(text))
+    two = None if text.isascii() else SAID_TWICE.fullmatch(folded(text))
     return two is not None and all(side in word_list("materials") or _is_one_material(side) for side in two.groups())
 
 
@@ -105,6 +106,8 @@ def _is_worked(metal: str) -> bool:
 def _is_graded(text: str) -> bool:
     """A material with its grade, or the grade alone."""
     plain = folded(text)
+    if GRADE_SIGN.search(plain) is None:
+        return False
     if GRADE.fullmatch(plain):
         return True
     found = GRADED.fullmatch(plain) or GRADE_BEFORE.fullmatch(plain)

@@ -7,7 +7,7 @@ import unicodedata
 from decimal import Decimal
 from functools import cache, lru_cache
 
-from pipeline.backends.rules.values.forms import FIRST_WIDE, folded, is_missing_price, value_data, word_list
+from pipeline.backends.rules.values.forms import FIRST_WIDE, folded, is_missing_price, one_of, value_data, word_list
 from pipeline.records import Price
 
 # Lakhs and crores are grouped by two digits: `4,00,100`.
@@ -81,10 +81,10 @@ BRACKETED_CODE = re.compile(rf"[(（\[【]\s*{LETTERED_CODE.pattern}\s*[)）\]�
 
 def _words_around() -> re.Pattern[str]:
     """The small words of prices: terms, taxes, and what one pays for."""
-    words = sorted(word_list("price_words"), key=lambda word: (-len(word), word))
-    spaced = [re.escape(word) for word in words if word[0] < FIRST_WIDE]
-    wide = [re.escape(word) for word in words if word[0] >= FIRST_WIDE]
-    return re.compile(rf"\b(?:{'|'.join(spaced)})\b|{'|'.join(wide)}", re.IGNORECASE)
+    words = word_list("price_words")
+    spaced = one_of(word for word in words if word[0] < FIRST_WIDE)
+    wide = one_of(word for word in words if word[0] >= FIRST_WIDE)
+    return re.compile(rf"\b{spaced}\b|{wide}", re.IGNORECASE)
 
 
 WORDS_AROUND = _words_around()
@@ -301,17 +301,12 @@ def _currency_codes() -> dict[str, str]:
 @cache
 def _currency_words() -> re.Pattern[str]:
     """Currency names; alphabetic ones only as whole words or straight before a figure."""
-    parts = []
-    for word in sorted(_currency_codes(), key=lambda w: (-len(w), w)):
-        if LETTER_SIGN.fullmatch(word):
-            continue
-        escaped = re.escape(word)
-        # What stands before a name is looked at behind it: a pattern whose branches all begin with letters passes over other places at once.
-        starts_word = rf"{escaped}(?<![a-z{'0-9' if word in SEALS else ''}]{escaped})"
-        if word[-1].isalpha() and word.isascii():
-            parts.append(rf"{starts_word}(?![a-z])")
-        elif word[0].isascii() and word[0].isalpha():
-            parts.append(starts_word)
-        else:
-            parts.append(escaped)
-    return re.compile("|".join([*parts, LETTER_SIGN.pattern]))
+    words = [word for word in _currency_codes() if not LETTER_SIGN.fullmatch(word)]
+    latin = [word for word in words if word[0].isascii() and word[0].isalpha() and word not in SEALS]
+    whole = [word for word in latin if word[-1].isalpha() and word.isascii()]
+    # `US$` before `US`: what goes on behind the letters comes first.
+    signed = one_of(word for word in latin if word not in whole)
+    other = one_of(word for word in words if word not in latin and word not in SEALS)
+    return re.compile(
+        rf"(?<![a-z])(?:{signed}|{one_of(whole)}(?![a-z]))|(?<![a-z0-9]){one_of(SEALS)}(?![a-z])|{other}|{LETTER_SIGN.pattern}"
+    )
