@@ -145,7 +145,8 @@ class Tiles(Generic[Item]):
         return [found[number] for number in sorted(found)]
 
     def _at(self, box: Box) -> tuple[range, range]:
-        return steps(box.y0, box.y1, self._height), steps(box.x0, box.x1, self._width)
+        x0, y0, x1, y1 = box
+        return steps(y0, y1, self._height), steps(x0, x1, self._width)
 
 
 class Columns:

@@ -188,6 +188,8 @@ def _holds_middle(around: Place, place: Place) -> bool:
 
 def _span_of(spans: list[Any], start: int, end: int) -> Any:
     """The span a word looks like: of several, the first of the largest, as a price's sign is small before its figures."""
+    if len(spans) == 1:
+        return spans[0]
     found: Any = None
     reach = 0
     for span in spans:
@@ -210,18 +212,18 @@ def _is_named_bold(font: str) -> bool:
 
 def _word(text: str, place: Place, direction: tuple[float, float], span: Any) -> Word:
     x0, y0, x1, y1 = place
-    size, font = float(span["size"]), span["font"]
+    size: float = span["size"]
     descent: float | None = None
     if direction == LEVEL:
         # Fonts of wide scripts claim heights far above their glyphs, which would make neighbouring rows overlap.
-        base = float(span["origin"][1])
+        base = span["origin"][1]
         y0, y1 = max(y0, base - 0.95 * size), max(min(y1, base + 0.27 * size), y0 + 1)
         descent = y1 - base
     return Word(
         text=text,
         box=Box(x0, y0, x1, y1),
         size_pt=size,
-        font=font,
+        font=span["font"],
         color=span["color"],
         is_bold=_is_bold(span),
         direction=direction,

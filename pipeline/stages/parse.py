@@ -58,24 +58,25 @@ def understand(raw: RawPage) -> PageContent:
 
 def _printed_once(words: Sequence[Word]) -> list[Word]:
     """Words that say something; a word set twice in nearly one place, for weight or shadow, counts once, and is bold where it was for weight."""
-    seen: dict[str, dict[tuple[int, int], int]] = {}
+    seen: dict[tuple[str, int], dict[int, int]] = {}
     kept: list[Word] = []
     for word in words:
-        if not word.text.strip():
+        text = word.text
+        if not text.strip():
             continue
         x, y = round(word.box.x0 / 2), round(word.box.y0 / 2)
-        places = seen.setdefault(word.text, {})
-        first = _set_before(word, kept, [places.get((x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]) if places else None
+        level = [seen[text, height] for height in (y - 1, y, y + 1) if (text, height) in seen]
+        first = _set_before(word, kept, [places[at] for at in (x - 1, x, x + 1) for places in level if at in places]) if level else None
         if first is None:
-            places[x, y] = len(kept)
+            seen.setdefault((text, y), {})[x] = len(kept)
             kept.append(word)
         elif not kept[first].is_bold and _adds_weight(word, kept[first]):
             kept[first] = replace(kept[first], is_bold=True)
     return kept
 
 
-def _set_before(word: Word, kept: Sequence[Word], near: Sequence[int | None]) -> int | None:
-    return next((place for place in near if place is not None and _same_place(kept[place], word)), None)
+def _set_before(word: Word, kept: Sequence[Word], near: Sequence[int]) -> int | None:
+    return next((place for place in near if _same_place(kept[place], word)), None)
 
 
 def _same_place(one: Word, two: Word) -> bool:
