@@ -134,6 +134,11 @@ def test_grades_bores_and_shades_are_known_by_their_shape(text: str, kind: Value
     assert kind_of(text) is kind
 
 
+def test_letters_that_could_be_a_currency_begin_a_code() -> None:
+    assert kind_of("RS15-10") is ValueKind.CODE
+    assert kind_of("Rs 15-20") is ValueKind.PRICE
+
+
 def test_short_units_are_written_with_their_accents() -> None:
     assert kind_of("4904 BO") is ValueKind.CODE
     assert kind_of("12 bộ") is ValueKind.MEASURE

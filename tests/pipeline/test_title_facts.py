@@ -34,6 +34,29 @@ def test_what_blocks_over_a_table_say_differently_holds_for_none(tmp_path: Path)
     assert not any("material" in sku for sku in skus_of(saved(tmp_path, draw)))
 
 
+@pytest.mark.parametrize("label_y", [337.0, 331.0])
+def test_the_head_of_a_page_under_a_running_head_names_the_rows_and_a_list_beside_them_tells_of_them(tmp_path: Path, label_y: float) -> None:
+    rows = (("Ref.", "Size", "Trade"), *((f"HM-{n}0", f"{n}0 × 45 × 14 cm", f"£{n}2.50") for n in (6, 8, 10)))
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 25, "WAGGLE & BIRCH", size=7)
+        put(page, 40, 70, "The Harrow Mattress", size=20, font="hebo")
+        put(page, 40, label_y, "Material")
+        put(page, 120, 331, "Recycled wool, cotton")
+        put(page, 120, 343, "canvas")
+        put(page, 40, 365, "Colour")
+        put(page, 120, 365, "Grey")
+        put(page, 300, 315, "Order by size", size=11, font="hebo")
+        table(page, rows, (300, 370, 470, 530), y=325, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["model"] for sku in found] == ["HM-60", "HM-80", "HM-100"]
+    assert {(sku["name"], sku["material"], sku["color"]) for sku in found} == {
+        ("The Harrow Mattress", "Recycled wool, cotton canvas", "Grey")
+    }
+
+
 def test_a_material_closes_the_title(tmp_path: Path) -> None:
     def draw(page: pymupdf.Page) -> None:
         put(page, 40, 85, "Volumetric Flask Graduated, PP", size=12, font="hebo")

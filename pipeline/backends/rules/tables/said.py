@@ -33,6 +33,7 @@ PAIR_REACH_EM = 16.0
 SAME_EDGE_PT = 2.0
 BESIDE_EM = 2.0
 DOT_EM = 5.0
+RUNNING_EM = 0.5
 MAX_COLOR_WORDS = 2
 PAIRED = ("size", "material", "color")
 MENTIONED = ("material", "color")
@@ -247,13 +248,42 @@ def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelL
     if any(lookup(line.text) == "model" and abs(line.box.x0 - label.box.x0) <= SAME_EDGE_PT for line in lines):
         # A list with a code tells of the product that has it.
         return []
-    level = [line for line in lines if line is not label and in_row(line, label)]
-    value = min((line for line in level if line.box.x0 >= label.box.x1), key=lambda line: line.box.x0, default=None)
-    if value is None or lookup(value.text) is not None or value.box.x0 - label.box.x1 > PAIR_REACH_EM * label.size_pt:
+    value = _value_beside(label, lines)
+    if not value or lookup(value[0].text) is not None:
         return []
-    listed = _colors_from(value, level, lookup) if lookup(label.text) == Kind.COLOR and names_color(value.text) else [value]
-    whole = listed_spans([line_span(line) for line in listed])
+    whole = joined_spans([line_span(line) for line in value])
+    if len(value) == 1 and lookup(label.text) == Kind.COLOR and names_color(whole.text):
+        whole = listed_spans([line_span(line) for line in _colors_from(value[0], [line for line in lines if in_row(line, label)], lookup)])
     return [_Told(label.text, Attribute(str(lookup(label.text)), whole.text, whole.evidence(page_number, LABELLED_CONFIDENCE)), label)]
+
+
+def _value_beside(label: Line, lines: Sequence[Line]) -> list[Line]:
+    """The lines right of a label that run on from its row, or that it is set in the middle of."""
+    reach = PAIR_REACH_EM * label.size_pt
+    right = [line for line in lines if line is not label and 0 <= line.box.x0 - label.box.x1 <= reach]
+    near = [line for line in right if abs(line.box.center_y - label.box.center_y) <= label.size_pt]
+    if not near:
+        return []
+    first = min(near, key=lambda line: (not in_row(line, label), line.box.x0))
+    others = [line for line in lines if line is not label and abs(line.box.x0 - label.box.x0) <= SAME_EDGE_PT]
+    block = _running_on(first, [line for line in right if not any(in_row(line, other) for other in others)])
+    is_in_middle = abs((block[0].box.y0 + block[-1].box.y1) / 2 - label.box.center_y) <= SAME_EDGE_PT
+    if in_row(block[0], label) or is_in_middle:
+        return block
+    return [first] if in_row(first, label) else []
+
+
+def _running_on(first: Line, lines: Sequence[Line]) -> list[Line]:
+    """The lines over and under one that are set alike from its edge, with no more room between them than in running text."""
+    alike = [line for line in lines if abs(line.box.x0 - first.box.x0) <= SAME_EDGE_PT and style_of(line.words) == style_of(first.words)]
+    block = [first]
+    for line in sorted(alike, key=lambda line: line.box.y0):
+        if line is not first and -1.0 <= line.box.y0 - block[-1].box.y1 <= RUNNING_EM * first.size_pt:
+            block.append(line)
+    for line in sorted(alike, key=lambda line: -line.box.y1):
+        if line is not first and -1.0 <= block[0].box.y0 - line.box.y1 <= RUNNING_EM * first.size_pt:
+            block.insert(0, line)
+    return block
 
 
 def _colors_from(first: Line, level: Sequence[Line], lookup: LabelLookup) -> list[Line]:
