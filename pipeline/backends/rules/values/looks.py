@@ -11,8 +11,8 @@ from pipeline.backends.rules.values.forms import DATE, MARK, PLAIN_NUMBER, is_co
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.prices import COIN, has_currency, parse_price
 
-# Letters that could be a currency end a code or begin it: `6000-2RS`, `RS15-10`.
-WITHIN_CODE = re.compile(r"\d-\d+[A-Z]|^[A-Z]{2}\d+-\d+$")
+# `6000-2RS`: letters that could be a currency end a code.
+CODE_TAIL = re.compile(r"\d-\d+[A-Z]")
 # Full sums without their hundredths, which nothing else is written as: `259,–`, `1.290.--`.
 FULL_SUM = re.compile(r"\d{1,3}(?:[.' ]\d{3})*[.,][-–—]{1,2}|\d{1,6}[.,][-–—]{1,2}")
 
@@ -44,7 +44,7 @@ def kind_of(text: str) -> ValueKind:
         return ValueKind.MARK
     if len(plain) > 60:
         return ValueKind.TEXT
-    if has_currency(plain) and parse_price(plain) is not None and not (WITHIN_CODE.search(plain) and is_code(plain)):
+    if has_currency(plain) and parse_price(plain) is not None and not (CODE_TAIL.search(plain) and is_code(plain)):
         return ValueKind.PRICE
     if FULL_SUM.fullmatch(plain) or (("¢" in plain or COIN.fullmatch(plain)) and parse_price(plain) is not None):
         return ValueKind.PRICE
