@@ -22,7 +22,7 @@ from pipeline.backends.rules.tables.heads.prices import (
     graded_prices,
     priced_columns,
 )
-from pipeline.backends.rules.tables.heads.sides import are_nominal, are_whole, mend_sides, mend_types
+from pipeline.backends.rules.tables.heads.sides import are_lengths, are_nominal, are_whole, mend_sides, mend_types
 from pipeline.backends.rules.values.codes import are_numbers, begin_with_numbers, code_in
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT
@@ -260,7 +260,7 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         need = SURE_SHARE if column.key else CLEAR_SHARE
         guess = "" if _are_weights(values[index]) else INFERRED.get(kind, "")
         if guess == "size" and "dimension" in taken and not (are_whole(values[index]) or are_nominal(values[index])):
-            guess = "dimension"
+            guess = "dimension" if are_lengths(values[index]) else ""
         if not guess or share(values[index], kind) < need:
             guess = ""
         if guess and (guess not in taken or guess == "dimension"):
