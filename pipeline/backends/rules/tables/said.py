@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.captions.drafts import retail_last
 from pipeline.backends.rules.captions.reading import understand
@@ -19,7 +19,7 @@ from pipeline.backends.rules.text.records import LabelLookup, Row, style_of
 from pipeline.backends.rules.text.spans import Span, joined_spans, line_span, listed_spans, span_of
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import folded
-from pipeline.backends.rules.values.kinds import Kind, inline_pairs
+from pipeline.backends.rules.values.kinds import Kind, bare_kind, inline_pairs
 from pipeline.backends.rules.values.smallprint import small_from
 from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
@@ -37,6 +37,8 @@ RUNNING_EM = 0.5
 MAX_COLOR_WORDS = 2
 PAIRED = ("size", "material", "color")
 MENTIONED = ("material", "color")
+SIDE = "dimension"
+TOLD = (*STANDARD_ATTRIBUTES, SIDE)
 SUMS = (Kind.PRICE, Kind.OLD_PRICE, Kind.NOTE)
 SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
 CLOSING_POINT = re.compile(r"(?<=[^\W\d_]{3})[.。]$")
@@ -157,13 +159,22 @@ def _told_once(lines: Sequence[Line], table: Table, lookup: LabelLookup, currenc
 
 
 def _once(found: Sequence[_Told]) -> Said:
-    """Without what is said twice: it tells of other things. Of what parts are made of, under labels of their own, the first is told."""
+    """Without what is said twice: it tells of other things. Of what parts are made of, under labels of their own, the first is told. The only
+    side of goods of which no size is told is their size."""
+    found = _with_only_side(found)
     times = Counter(told.attribute.key for told in found)
     again = {key for (key, _), count in Counter(told.named for told in found).items() if count > 1}
     firsts = {told.attribute.key: told for told in reversed(found)}
     kept = [key for key in firsts if times[key] == 1 or (key in MENTIONED and key not in again)]
     once = [firsts[key] for key in reversed(kept)]
     return Said(tuple(told.attribute for told in once), tuple({id(told.line): told.line for told in once}.values()))
+
+
+def _with_only_side(found: Sequence[_Told]) -> list[_Told]:
+    sides = [told for told in found if told.attribute.key == SIDE]
+    if len(sides) != 1 or any(told.attribute.key == "size" for told in found):
+        return [told for told in found if told.attribute.key != SIDE]
+    return [replace(told, attribute=replace(told.attribute, key="size")) if told is sides[0] else told for told in found]
 
 
 def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> list[Line]:
@@ -206,7 +217,7 @@ def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: Label
     if lookup(line.text) in PAIRED:
         return _paired(line, lines, page_number, lookup)
     parts = understand([Row(line_span(line))], lookup, currency)
-    told = [(key, part, first_sentence(part.statement.value)) for part in parts if (key := _named(part, lookup)) in STANDARD_ATTRIBUTES]
+    told = [(key, part, first_sentence(part.statement.value)) for part in parts if (key := _named(part, lookup)) in TOLD]
     labelled = [
         _Told(
             part.statement.label_text,
@@ -229,6 +240,8 @@ def _named(part: Part, lookup: LabelLookup) -> str:
     if not part.is_labelled:
         return ""
     label = part.statement.label_text
+    if lookup(label) == SIDE:
+        return SIDE if bare_kind(part.text) is Kind.SIZE else ""
     tail = compound_attribute(label, lookup) if part.kind is Kind.CUSTOM and lookup(label) is None else None
     return tail if tail in MENTIONED and part.statement.value.text else str(part.kind)
 
