@@ -194,6 +194,22 @@ def test_small_labels_each_over_its_value_tell_values_that_stand_close_under_eac
     assert [(name, sku["material"], sku["size"]) for name, sku in found.items()] == [(name, made, size) for name, _, made, size in goods]
 
 
+def test_a_price_under_the_last_of_labels_with_values_beside_them_is_the_goods_own(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, name in enumerate(("连体坐便器", "挂墙式洗手盆", "胡桃木框镜柜")):
+        y = 80 + place * 160
+        sheet.picture(40, y, 240, y + 140).text(260, y + 20, name, size=13)
+        told = (("型号", f"ZB-330{place}"), ("产品尺寸", f"69{place}×380mm"), ("颜色", "亮白"), ("备注", "左右可换"))
+        for row, (label, value) in enumerate(told):
+            sheet.text(260, y + 45 + 13 * row, label, size=8, color=(0.6, 0.6, 0.6)).text(320, y + 45 + 13 * row, value, size=8)
+        sheet.text(260, y + 100, f"¥{place + 1},150", size=12, bold=True)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["price"] for sku in reading.skus] == ["1150 CNY", "2150 CNY", "3150 CNY"]
+    assert {(values(sku)["color"], customs(sku)["备注"]) for sku in reading.skus} == {("亮白", "左右可换")}
+
+
 def test_the_size_under_its_label_goes_before_a_measure_on_a_badge(tmp_path: Path) -> None:
     sheet = Sheet()
     for number, (name, code, size, badge) in enumerate((("Reef Watch", "RW-310", "44 mm", "300 M"), ("Dock Watch", "DW-120", "38 mm", ""))):

@@ -55,6 +55,11 @@ def test_what_is_no_label(text: str) -> None:
     assert Headers().lookup(text) is None
 
 
+@pytest.mark.parametrize("text", ["编号 RC-50", "规格 50mm"])
+def test_a_label_with_its_value_is_none_in_two_scripts(text: str) -> None:
+    assert Headers().lookup(text, is_whole=True) is None
+
+
 def test_a_label_states_unit_and_currency() -> None:
     headers = Headers()
 
@@ -132,6 +137,11 @@ def test_a_value_may_be_told_in_two_languages(text: str, kind: ValueKind) -> Non
 )
 def test_grades_bores_and_shades_are_known_by_their_shape(text: str, kind: ValueKind) -> None:
     assert kind_of(text) is kind
+
+
+def test_letters_that_could_be_a_currency_begin_a_code() -> None:
+    assert kind_of("RS15-10") is ValueKind.CODE
+    assert kind_of("Rs 15-20") is ValueKind.PRICE
 
 
 def test_short_units_are_written_with_their_accents() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pymupdf
+import pytest
 
 from tests.pipeline.sheets import Rows, put, saved, skus_of, table
 
@@ -18,10 +19,11 @@ PROPERTIES: Rows = (
 )
 
 
-def test_names_over_the_columns_of_a_comparison_name_its_products(tmp_path: Path) -> None:
+@pytest.mark.parametrize("foot", [108.0, 88.0])
+def test_names_over_the_columns_of_a_comparison_name_its_products(tmp_path: Path, foot: float) -> None:
     def draw(page: pymupdf.Page) -> None:
         for x, name in ((150, "Kettle Plain"), (250, "Kettle Smart")):
-            put(page, x, 108, name, size=11)
+            put(page, x, foot, name, size=11)
         table(page, PROPERTIES, XS, y=114, ruled=True)
 
     found = skus_of(saved(tmp_path, draw))

@@ -21,6 +21,8 @@ from tests.pipeline.sheets import contents, put, saved, table
         ("USD 2.25", "2.25", "USD"),
         ("FOB USD 2.90", "2.90", "USD"),
         ("US$23.00/set", "23.00", "USD"),
+        ("$0.90/gross", "0.90", "USD"),
+        ("12,50 €/Gebinde", "12.50", "EUR"),
         ("¥1,472.00", "1472.00", "CNY"),
         ("64.00元", "64.00", "CNY"),
         ("1.250,00 €", "1250.00", "EUR"),

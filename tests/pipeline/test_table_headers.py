@@ -72,6 +72,17 @@ def test_short_pieces_in_capitals_before_words_are_codes(tmp_path: Path) -> None
     assert [(sku["model"], sku["name"]) for sku in skus_of(saved(tmp_path, draw))] == list(zip(codes, names, strict=True))
 
 
+def test_letters_in_pieces_under_a_word_for_names_are_codes(tmp_path: Path) -> None:
+    codes = ("FC-TN-S", "FC-TN-M", "FC-BK-M", "FC-BK-L")
+    rows = (("Item", "Size", "Price £"), *((code, f"{n}8 cm", f"{n}.40") for n, code in enumerate(codes, start=2)))
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "Fenwick Collar", size=14, font="hebo")
+        table(page, rows, XS)
+
+    assert [(sku["model"], sku["name"]) for sku in skus_of(saved(tmp_path, draw))] == [(code, "Fenwick Collar") for code in codes]
+
+
 def test_words_in_capitals_are_no_codes(tmp_path: Path) -> None:
     names = ("TAPER", "PILLAR", "VOTIVE", "TEALIGHT", "SNUFFER")
     rows = tuple((name, "made by hand in Fife", f"£{n + 4}.85") for n, name in enumerate(names))

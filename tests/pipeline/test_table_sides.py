@@ -69,6 +69,14 @@ def test_three_letters_alone_are_the_size(tmp_path: Path) -> None:
     assert [sku["size"] for sku in found] == ["10 x 26 x 7", "12 x 28 x 7", "15 x 31 x 7", "17 x 33 x 7"]
 
 
+def test_what_weighs_so_much_under_an_unknown_label_is_no_side(tmp_path: Path) -> None:
+    rows = (("Model", "Length (m)", "Zwerk", "Price EUR"), *((f"BB-{n}70", f"{n}.7", f"{n}62g", f"{n}8.00") for n in range(2, 7)))
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, rows, XS, ruled=True)))
+
+    assert [(sku["size"], sku["Zwerk"]) for sku in found] == [(f"{n}.7m", f"{n}62g") for n in range(2, 7)]
+
+
 def test_bore_and_stroke_are_the_size_and_the_port_is_not(tmp_path: Path) -> None:
     rows = (
         ("缸径(mm)", "接管口径", "行程(mm)", "型号", "单价(元)"),

@@ -35,6 +35,23 @@ def test_every_version_is_a_product_of_its_own(tmp_path: Path, ruled: bool) -> N
     assert (other["name"], other["size"], other["price"], other["Variant"]) == ("Wafer butterfly valve", "DN 50", "79.80", "NBR liner")
 
 
+def test_codes_of_versions_may_stand_under_a_word_for_names_beside_sizes_that_look_like_codes(tmp_path: Path) -> None:
+    labels = ("Size", "Load kg", "Item", "Price", "Item", "Price")
+    rows = [(f"{n}5-622", f"{n}0", f"GVX{n}622W", f"€ {n}6.90", f"GVX{n}622F", f"€ {n}7.90") for n in range(2, 7)]
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "All-Road Tyre", size=16, font="hebo")
+        _centred(page, 150, 330, 95, "Wire bead")
+        _centred(page, 330, 510, 95, "Folding bead")
+        table(page, [labels, *rows], XS, ruled=True)
+
+    told = {sku["model"]: sku for sku in skus_of(saved(tmp_path, drawing))}
+
+    assert set(told) == {f"GVX{n}622{letter}" for letter in "WF" for n in range(2, 7)}
+    one = told["GVX3622F"]
+    assert (one["name"], one["size"], one["price"], one["Variant"]) == ("All-Road Tyre", "35-622", "37.90", "Folding bead")
+
+
 def test_versions_that_their_own_labels_tell_apart(tmp_path: Path) -> None:
     labels = ("Bezeichnung", "Maße", "Art.-Nr. schwarz", "Preis schwarz EUR", "Art.-Nr. weiß", "Preis weiß EUR")
     rows = [(f"Haken Form {n}", f"{n}0 x 20 mm", f"HK{n}01", f"{n}.20", f"HK{n}02", f"{n}.90") for n in range(1, 6)]

@@ -24,6 +24,20 @@ def test_what_is_said_between_title_and_table_holds_for_all_rows(tmp_path: Path)
     assert {(sku["name"], sku["material"]) for sku in found} == {("Schlossschraube Classic", "Aluminium")}
 
 
+@pytest.mark.parametrize(
+    ("lines", "size"),
+    [(("Length: 20 cm",), "20 cm"), (("Length: 20 cm", "Width: 3 cm"), None), (("Size: 4 x 20 cm", "Length: 20 cm"), "4 x 20 cm")],
+)
+def test_the_only_side_told_over_a_table_is_the_size_of_all_rows(tmp_path: Path, lines: tuple[str, ...], size: str | None) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Closed-end zipper", size=14, font="hebo")
+        for number, line in enumerate(lines):
+            put(page, 40, 75 + 11 * number, line)
+        table(page, (("Code", "Colour"), ("Z3C-580", "Black"), ("Z3C-519", "Red"), ("Z3C-168", "Navy")), XS[:3], ruled=True)
+
+    assert [sku.get("size") for sku in skus_of(saved(tmp_path, draw))] == [size] * 3
+
+
 def test_what_blocks_over_a_table_say_differently_holds_for_none(tmp_path: Path) -> None:
     def draw(page: pymupdf.Page) -> None:
         put(page, 40, 60, "Schlossschraube Classic", size=16, font="hebo")
@@ -32,6 +46,31 @@ def test_what_blocks_over_a_table_say_differently_holds_for_none(tmp_path: Path)
         table(page, BOLTS, XS, y=190)
 
     assert not any("material" in sku for sku in skus_of(saved(tmp_path, draw)))
+
+
+@pytest.mark.parametrize("label_y", [337.0, 331.0])
+def test_the_head_of_a_page_under_a_running_head_names_the_rows_and_a_list_beside_them_tells_of_them(
+    tmp_path: Path, label_y: float
+) -> None:
+    rows = (("Ref.", "Size", "Trade"), *((f"HM-{n}0", f"{n}0 × 45 × 14 cm", f"£{n}2.50") for n in (6, 8, 10)))
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 25, "WAGGLE & BIRCH", size=7)
+        put(page, 40, 70, "The Harrow Mattress", size=20, font="hebo")
+        put(page, 40, label_y, "Material")
+        put(page, 120, 331, "Recycled wool, cotton")
+        put(page, 120, 343, "canvas")
+        put(page, 40, 365, "Colour")
+        put(page, 120, 365, "Grey")
+        put(page, 300, 315, "Order by size", size=11, font="hebo")
+        table(page, rows, (300, 370, 470, 530), y=325, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["model"] for sku in found] == ["HM-60", "HM-80", "HM-100"]
+    assert {(sku["name"], sku["material"], sku["color"]) for sku in found} == {
+        ("The Harrow Mattress", "Recycled wool, cotton canvas", "Grey")
+    }
 
 
 def test_a_material_closes_the_title(tmp_path: Path) -> None:

@@ -170,11 +170,12 @@ class Headers:
         return {self._entries.get(_key(part)) for part in parts} if len(parts) > 1 else set()
 
     def _by_script(self, base: str) -> str | None:
-        """A label printed in two scripts is known if one of its halves is."""
+        """A label printed in two scripts is known if one of its halves is; one with figures that is not is its value: `编号 RC-50`."""
         wide = " ".join(CJK.findall(base)).replace(" ", "")
         narrow = CJK.sub(" ", base)
         narrow = narrow.strip(EDGE + "/&()（）")
-        if not wide or not narrow:
+        is_value = any(map(str.isdecimal, narrow)) and self._entries.get(_key(narrow)) is None
+        if not wide or not narrow or is_value:
             return None
         # One letter stands for a series as well as for a side: `C系列接头`.
         found = [self._entries.get(_key(part)) for part in (wide, narrow) if len(part) > 1 or part is wide]

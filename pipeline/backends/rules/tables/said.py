@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.captions.drafts import retail_last
 from pipeline.backends.rules.captions.reading import understand
@@ -19,7 +19,7 @@ from pipeline.backends.rules.text.records import LabelLookup, Row, style_of
 from pipeline.backends.rules.text.spans import Span, joined_spans, line_span, listed_spans, span_of
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import folded
-from pipeline.backends.rules.values.kinds import Kind, inline_pairs
+from pipeline.backends.rules.values.kinds import Kind, bare_kind, inline_pairs
 from pipeline.backends.rules.values.smallprint import small_from
 from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
@@ -33,9 +33,12 @@ PAIR_REACH_EM = 16.0
 SAME_EDGE_PT = 2.0
 BESIDE_EM = 2.0
 DOT_EM = 5.0
+RUNNING_EM = 0.5
 MAX_COLOR_WORDS = 2
 PAIRED = ("size", "material", "color")
 MENTIONED = ("material", "color")
+SIDE = "dimension"
+TOLD = (*STANDARD_ATTRIBUTES, SIDE)
 SUMS = (Kind.PRICE, Kind.OLD_PRICE, Kind.NOTE)
 SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
 CLOSING_POINT = re.compile(r"(?<=[^\W\d_]{3})[.。]$")
@@ -156,13 +159,22 @@ def _told_once(lines: Sequence[Line], table: Table, lookup: LabelLookup, currenc
 
 
 def _once(found: Sequence[_Told]) -> Said:
-    """Without what is said twice: it tells of other things. Of what parts are made of, under labels of their own, the first is told."""
+    """Without what is said twice: it tells of other things. Of what parts are made of, under labels of their own, the first is told. The only
+    side of goods of which no size is told is their size."""
+    found = _with_only_side(found)
     times = Counter(told.attribute.key for told in found)
     again = {key for (key, _), count in Counter(told.named for told in found).items() if count > 1}
     firsts = {told.attribute.key: told for told in reversed(found)}
     kept = [key for key in firsts if times[key] == 1 or (key in MENTIONED and key not in again)]
     once = [firsts[key] for key in reversed(kept)]
     return Said(tuple(told.attribute for told in once), tuple({id(told.line): told.line for told in once}.values()))
+
+
+def _with_only_side(found: Sequence[_Told]) -> list[_Told]:
+    sides = [told for told in found if told.attribute.key == SIDE]
+    if len(sides) != 1 or any(told.attribute.key == "size" for told in found):
+        return [told for told in found if told.attribute.key != SIDE]
+    return [replace(told, attribute=replace(told.attribute, key="size")) if told is sides[0] else told for told in found]
 
 
 def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> list[Line]:
@@ -205,7 +217,7 @@ def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: Label
     if lookup(line.text) in PAIRED:
         return _paired(line, lines, page_number, lookup)
     parts = understand([Row(line_span(line))], lookup, currency)
-    told = [(key, part, first_sentence(part.statement.value)) for part in parts if (key := _named(part, lookup)) in STANDARD_ATTRIBUTES]
+    told = [(key, part, first_sentence(part.statement.value)) for part in parts if (key := _named(part, lookup)) in TOLD]
     labelled = [
         _Told(
             part.statement.label_text,
@@ -228,6 +240,8 @@ def _named(part: Part, lookup: LabelLookup) -> str:
     if not part.is_labelled:
         return ""
     label = part.statement.label_text
+    if lookup(label) == SIDE:
+        return SIDE if bare_kind(part.text) is Kind.SIZE else ""
     tail = compound_attribute(label, lookup) if part.kind is Kind.CUSTOM and lookup(label) is None else None
     return tail if tail in MENTIONED and part.statement.value.text else str(part.kind)
 
@@ -247,13 +261,42 @@ def _paired(label: Line, lines: Sequence[Line], page_number: int, lookup: LabelL
     if any(lookup(line.text) == "model" and abs(line.box.x0 - label.box.x0) <= SAME_EDGE_PT for line in lines):
         # A list with a code tells of the product that has it.
         return []
-    level = [line for line in lines if line is not label and in_row(line, label)]
-    value = min((line for line in level if line.box.x0 >= label.box.x1), key=lambda line: line.box.x0, default=None)
-    if value is None or lookup(value.text) is not None or value.box.x0 - label.box.x1 > PAIR_REACH_EM * label.size_pt:
+    value = _value_beside(label, lines)
+    if not value or lookup(value[0].text) is not None:
         return []
-    listed = _colors_from(value, level, lookup) if lookup(label.text) == Kind.COLOR and names_color(value.text) else [value]
-    whole = listed_spans([line_span(line) for line in listed])
+    whole = joined_spans([line_span(line) for line in value])
+    if len(value) == 1 and lookup(label.text) == Kind.COLOR and names_color(whole.text):
+        whole = listed_spans([line_span(line) for line in _colors_from(value[0], [line for line in lines if in_row(line, label)], lookup)])
     return [_Told(label.text, Attribute(str(lookup(label.text)), whole.text, whole.evidence(page_number, LABELLED_CONFIDENCE)), label)]
+
+
+def _value_beside(label: Line, lines: Sequence[Line]) -> list[Line]:
+    """The lines right of a label that run on from its row, or that it is set in the middle of."""
+    reach = PAIR_REACH_EM * label.size_pt
+    right = [line for line in lines if line is not label and 0 <= line.box.x0 - label.box.x1 <= reach]
+    near = [line for line in right if abs(line.box.center_y - label.box.center_y) <= label.size_pt]
+    if not near:
+        return []
+    first = min(near, key=lambda line: (not in_row(line, label), line.box.x0))
+    others = [line for line in lines if line is not label and abs(line.box.x0 - label.box.x0) <= SAME_EDGE_PT]
+    block = _running_on(first, [line for line in right if not any(in_row(line, other) for other in others)])
+    is_in_middle = abs((block[0].box.y0 + block[-1].box.y1) / 2 - label.box.center_y) <= SAME_EDGE_PT
+    if in_row(block[0], label) or is_in_middle:
+        return block
+    return [first] if in_row(first, label) else []
+
+
+def _running_on(first: Line, lines: Sequence[Line]) -> list[Line]:
+    """The lines over and under one that are set alike from its edge, with no more room between them than in running text."""
+    alike = [line for line in lines if abs(line.box.x0 - first.box.x0) <= SAME_EDGE_PT and style_of(line.words) == style_of(first.words)]
+    block = [first]
+    for line in sorted(alike, key=lambda line: line.box.y0):
+        if line is not first and -1.0 <= line.box.y0 - block[-1].box.y1 <= RUNNING_EM * first.size_pt:
+            block.append(line)
+    for line in sorted(alike, key=lambda line: -line.box.y1):
+        if line is not first and -1.0 <= block[0].box.y0 - line.box.y1 <= RUNNING_EM * first.size_pt:
+            block.insert(0, line)
+    return block
 
 
 def _colors_from(first: Line, level: Sequence[Line], lookup: LabelLookup) -> list[Line]:

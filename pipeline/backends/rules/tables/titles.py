@@ -278,15 +278,16 @@ def _stands_over(line: Line, block: Box, bars: Sequence[Box], others: Sequence[B
 
 
 def _heads_page(line: Line, content: PageContent) -> bool:
-    """Whether a line is larger than all others of its page and stands over them: it is the title of all that is there."""
+    """Whether a line is larger than all others of its page and stands over them, but for running heads: it is the title of all that is there."""
     head = _page_head(content)
     return head is not None and line.words[0] is head.words[0]
 
 
 @found_once
 def _page_head(content: PageContent) -> Line | None:
+    aside = page_furniture(content)
     largest = max(content.lines, key=lambda line: line.size_pt, default=None)
-    others = [line for line in content.lines if line is not largest]
+    others = [line for line in content.lines if line is not largest and id(line) not in aside]
     is_head = largest is not None and all(line.size_pt < largest.size_pt and largest.box.center_y < line.box.y1 for line in others)
     return largest if is_head else None
 

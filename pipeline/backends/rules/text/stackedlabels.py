@@ -61,11 +61,22 @@ def _is_among(item: Fragment, heads: Sequence[tuple[Line, Style]]) -> bool:
 
 
 def _has_value_beside(label: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
-    """Whether a value follows in the label's own row, or whatever is no label behind its colon: what stands under it is then said for itself."""
+    """Whether a value follows in the label's own row, or whatever is no label behind its colon, or in the last row of labels under each other:
+    what stands under it is then said for itself."""
     box, size = label.line.box, label.line.size_pt
     level = fragments.between(box.center_y - LEVEL_EM * size, box.center_y + LEVEL_EM * size)
     beside = [item.text for item in level if 0 <= item.line.box.x0 - box.x1 <= BESIDE_EM * size and id(item) not in labels]
-    return any(label.text.endswith(COLONS) or kind_of(text) not in WORDY_KINDS for text in beside)
+    if any(label.text.endswith(COLONS) or kind_of(text) not in WORDY_KINDS for text in beside):
+        return True
+    return bool(beside) and _is_right_under_label(label, fragments, labels)
+
+
+def _is_right_under_label(label: Fragment, fragments: Levels, labels: Collection[int]) -> bool:
+    """Whether the next thing over a label is a label set alike: values then stand beside them, not between."""
+    box, size = label.line.box, label.line.size_pt
+    over = fragments.between(box.center_y - BELOW_EM * size, box.center_y - LEVEL_EM * size)
+    nearest = max((item for item in over if abs(item.line.box.x0 - box.x0) <= ALIGN_PT), key=lambda item: item.line.box.y0, default=None)
+    return nearest is not None and id(nearest) in labels and style_of(nearest.line.words) == style_of(label.line.words)
 
 
 def _look(label: Fragment, value: Fragment) -> tuple[Style, Style]:

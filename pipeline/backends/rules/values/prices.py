@@ -69,10 +69,13 @@ DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
 COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本|卷|捲|袋|对|副|组|根|把|块|粒|桶|罐|打|托|板)"
 QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))(?:\s*{COUNTED}){{0,2}}"
 MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR)\b)"
+# Behind a stroke, what one of is paid for, by whatever word: `$0.90/gross`.
+PAID_FOR = re.compile(rf"({MARK}\s?(?:{AMOUNT})|(?:{AMOUNT})\s?{MARK})\s?/\s?[^\W\d_]{{1,12}}(?!\w)\.?", re.IGNORECASE)
 # What nearly every price looks like, and nothing else does: it is known at sight.
 PLAIN_SUM = re.compile(r"(?:[$€£]\s?|(?:USD|EUR|GBP) )\d{1,4}(?:\.\d{2})?|\d{1,4}(?:\.\d{2})?(?:\s?[€£]| (?:USD|EUR|GBP))")
-# Letters that could be a currency, at one with figures and a dash or with figures no sum begins with: `RM437-B`, `TL-200`, `TL-D01`, `TL04`.
-LETTERED_CODE = re.compile(r"[A-Z]{2,4}(?:-[A-Z]{0,3}\d[\w-]*|\d+-?[A-Z][\w-]*|0\d+)")
+# Letters that could be a currency, at one with figures and a dash or with figures no sum begins with: `RM437-B`, `TL-200`, `TL-D01`, `TL04`,
+# `RS15-10`.
+LETTERED_CODE = re.compile(r"(?:[A-Z]{2,4}(?:-[A-Z]{0,3}\d[\w-]*|\d+-?[A-Z][\w-]*|0\d+)|[A-Z]{2}\d+-\d+)")
 # A sum with its cents, whatever it is in.
 MONEY = re.compile(r"\d{1,3}(?:[., '’]\d{3})*[.,]\d{2}|\d{1,6}[.,]\d{2}")
 GROUPED = re.compile(r"[1-9]\d{0,2} \d{3}(?:[.,]\d{2}|[.,][–—-]+)?")
@@ -274,7 +277,7 @@ def _counts_goods(raw: str) -> bool:
 
 def _only_price(plain: str) -> bool:
     """Whether nothing but amounts, currencies and the usual words about prices stands here."""
-    rest = _currency_words().sub(" ", folded(plain))
+    rest = _currency_words().sub(" ", folded(PAID_FOR.sub(r"\1", plain)))
     rest = re.sub(AMOUNT, " ", rest)
     rest = WORDS_AROUND.sub(" ", rest)
     left = re.sub(r"[\W\d_]+", "", rest)

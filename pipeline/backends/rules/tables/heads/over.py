@@ -18,6 +18,8 @@ from pipeline.geometry import Box, union
 from pipeline.records import Line
 
 NEAR_EM = 1.6
+# Names over each of the products side by side may stand under their pictures, with some room to the table.
+NAMES_EM = 3.0
 BESIDE_EM = 0.6
 SAME_ROW_EM = 0.6
 MIN_NAMES = 2
@@ -29,10 +31,10 @@ PRICED, MEASURED = frozenset(("price", "tier", "size")), frozenset(("size", "dim
 NAMED = frozenset((ValueKind.TEXT, ValueKind.CODE, ValueKind.COLOR, ValueKind.MATERIAL))
 
 
-def row_over(table: Table, lines: Sequence[Line]) -> list[Line]:
+def row_over(table: Table, lines: Sequence[Line], *, reach_em: float = NEAR_EM) -> list[Line]:
     """The lines that stand side by side straight over the table; labels at half the height of a tall head reach up beside them."""
     near = [
-        line for line in lines if -BESIDE_EM <= (table.box.y0 - line.box.y1) / line.size_pt <= NEAR_EM and line.box.gap_x(table.box) < 0
+        line for line in lines if -BESIDE_EM <= (table.box.y0 - line.box.y1) / line.size_pt <= reach_em and line.box.gap_x(table.box) < 0
     ]
     foot = max((line.box.center_y for line in near), default=0.0)
     return sorted((line for line in near if foot - line.box.center_y <= SAME_ROW_EM * line.size_pt), key=lambda line: line.box.x0)
@@ -153,7 +155,7 @@ def with_names_over(table: Table, lines: Sequence[Line], headers: Headers) -> Ta
     labels = [headers.lookup(table.at(row, 0).text) for row in range(table.row_count)]
     if labels[0] is None or any(label is not None and label.attribute == "name" for label in labels):
         return table
-    heads = row_over(table, lines)
+    heads = row_over(table, lines, reach_em=NAMES_EM)
     columns = [bisect_right(table.xs, line.box.center_x) - 1 for line in heads]
     is_whole = len(heads) >= MIN_NAMES and columns == list(range(1, table.column_count))
     if not is_whole or any(kind_of(line.text) not in NAMED for line in heads):

@@ -22,7 +22,7 @@ from pipeline.backends.rules.tables.heads.prices import (
     graded_prices,
     priced_columns,
 )
-from pipeline.backends.rules.tables.heads.sides import are_nominal, are_whole, mend_sides, mend_types
+from pipeline.backends.rules.tables.heads.sides import are_lengths, are_nominal, are_whole, mend_sides, mend_types
 from pipeline.backends.rules.values.codes import are_numbers, begin_with_numbers, code_in
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT
@@ -84,8 +84,10 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
         taken = {c.attribute for c in columns}
         if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
             continue
-        if share(values[index], ValueKind.CODE) > SURE_SHARE and ("model" not in taken or _codes_parts(column, values[index])):
-            columns[index] = replace(column, attribute=CUSTOM if "model" in taken else "model")
+        if share(values[index], ValueKind.CODE) > SURE_SHARE and (
+            not (is_coded := _is_coded(columns, values)) or _codes_parts(column, values[index])
+        ):
+            columns[index] = replace(column, attribute=CUSTOM if is_coded else "model")
         elif column.attribute == "color" and share(values[index], ValueKind.SIZE) > SURE_SHARE:
             columns[index] = replace(column, attribute=CUSTOM if taken & {"size", "dimension"} else "size")
         elif is_named(column.key, "finish_labels") and "material" not in taken and _are_materials(values[index]):
@@ -94,6 +96,12 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
             columns[index] = replace(column, attribute=CUSTOM)
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _is_coded(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> bool:
+    """Whether codes stand under a label for them, or under one for names: `Item` over `GVX25622W`."""
+    called = zip(columns, values, strict=True)
+    return any(column.attribute == "model" or (column.attribute in ("index", "name") and are_codes(texts)) for column, texts in called)
 
 
 def _are_materials(texts: Sequence[str]) -> bool:
@@ -156,10 +164,11 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         texts = values[index]
         if column.attribute in ("name", "model") and share(texts, ValueKind.NUMBER) > SURE_SHARE and _number_rows(texts):
             columns[index] = replace(column, attribute="index")
-    for index, column in enumerate(columns):
-        has_model = any(c.attribute == "model" for c in columns)
-        if not has_model and column.attribute in ("index", "name") and _are_codes(values[index]):
-            columns[index] = replace(column, attribute="model", is_labelled=False)
+    if not any(column.attribute == "model" for column in columns):
+        coded = [i for i, column in enumerate(columns) if column.attribute in ("index", "name") and are_codes(values[i])]
+        # What is called alike is alike: codes of another version name nothing.
+        for index in [i for i in coded if columns[i].attribute == columns[coded[0]].attribute]:
+            columns[index] = replace(columns[index], attribute="model", is_labelled=False)
 
 
 def codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -173,10 +182,11 @@ def codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, has_code=has_number or _hold_codes(filled), has_number=has_number)
 
 
-def _are_codes(texts: Sequence[str]) -> bool:
-    """Whether a column's values are codes: most look like one; whole numbers among them are codes too where all differ."""
+def are_codes(texts: Sequence[str]) -> bool:
+    """Whether a column's values are codes: most look like one; whole numbers among them are codes too where all differ, and so are pieces in
+    capitals, each of several: `FC-TN-S`."""
     filled = [text.strip() for text in texts if text.strip()]
-    if share(filled, ValueKind.CODE) > CLEAR_SHARE:
+    if share(filled, ValueKind.CODE) > CLEAR_SHARE or _are_pieced(filled):
         return True
     figured = sum(kind_of(text) in (ValueKind.CODE, ValueKind.BARCODE) or text.isdecimal() for text in filled)
     differ = len(set(filled)) >= SURE_SHARE * len(filled)
@@ -226,6 +236,12 @@ def _are_capitals(filled: Sequence[str]) -> bool:
     return are_pieces and marked >= MIN_CODE_SHARE * len(filled) and share(filled, ValueKind.CODE, ValueKind.TEXT) > SURE_SHARE
 
 
+def _are_pieced(filled: Sequence[str]) -> bool:
+    """Letters in pieces, one and all, and never the same."""
+    are_pieces = all(CAPITALS.fullmatch(text) and not text.isalnum() and text[0].isalpha() for text in filled)
+    return len(filled) >= MIN_NAMES and len(set(filled)) == len(filled) and are_pieces
+
+
 def _are_worded(texts: Sequence[str]) -> bool:
     filled = [text for text in texts if text.strip()]
     worded = sum(len(text.split()) > 1 or len(text) > MAX_CAPITALS for text in filled)
@@ -244,7 +260,7 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         need = SURE_SHARE if column.key else CLEAR_SHARE
         guess = "" if _are_weights(values[index]) else INFERRED.get(kind, "")
         if guess == "size" and "dimension" in taken and not (are_whole(values[index]) or are_nominal(values[index])):
-            guess = "dimension"
+            guess = "dimension" if are_lengths(values[index]) else ""
         if not guess or share(values[index], kind) < need:
             guess = ""
         if guess and (guess not in taken or guess == "dimension"):

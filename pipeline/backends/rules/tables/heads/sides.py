@@ -10,11 +10,13 @@ from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.prices import NAMES_UNIT
 from pipeline.backends.rules.values.closingsizes import opens_with_size
-from pipeline.backends.rules.values.forms import SIZE_PRODUCT, is_size, plain_text
+from pipeline.backends.rules.values.forms import LENGTH_UNIT, SIZE_PRODUCT, is_size, plain_text
 from pipeline.backends.rules.values.letters import is_letter
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
 NOMINAL = re.compile(r"(?:DN|NW|NPS|Ду)\s?\d.*", re.IGNORECASE)
+# A figure without any unit, or with one of length.
+LENGTH = re.compile(rf"\d\s*(?:{LENGTH_UNIT})?$", re.IGNORECASE)
 MAX_SIDES = 3
 MIN_TYPES = 3
 NAMED = (ValueKind.CODE, ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL)
@@ -47,6 +49,12 @@ def are_nominal(texts: Sequence[str]) -> bool:
     """Nominal sizes, `DN50`: what the sides beside them measure are details."""
     filled = [text.strip() for text in texts if text.strip()]
     return bool(filled) and sum(NOMINAL.fullmatch(text) is not None for text in filled) >= SURE_SHARE * len(filled)
+
+
+def are_lengths(texts: Sequence[str]) -> bool:
+    """Whether nearly every value may be that of a side: what weighs or holds so much is none, `62g` beside a length."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return sum(LENGTH.search(text) is not None for text in filled) >= SURE_SHARE * len(filled)
 
 
 def mend_types(columns: list[Column], values: Sequence[Sequence[str]], *, is_titled: bool) -> None:

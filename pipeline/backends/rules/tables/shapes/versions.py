@@ -15,8 +15,9 @@ from math import inf
 from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.tables.cells import LABELLED
 from pipeline.backends.rules.tables.column import holds_sums
-from pipeline.backends.rules.tables.heads.layout import Layout, header_span, is_bar, read_layout
+from pipeline.backends.rules.tables.heads.layout import Layout, header_span, is_bar, read_layout, samples
 from pipeline.backends.rules.tables.heads.over import row_over, with_row
+from pipeline.backends.rules.tables.heads.settle import are_codes
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
 from pipeline.backends.rules.tables.skus import VARIANT_KEY, Shared, TableReading, read_rows
 from pipeline.backends.rules.values.colors import names_color, names_finish
@@ -163,12 +164,9 @@ def _labels(table: Table, layout: Layout) -> list[Cell]:
 def _groups(table: Table, row: int, headers: Headers) -> _Groups | None:
     """Columns whose labels come again side by side, a label for codes among them, behind a column that stands for itself."""
     cells = [table.at(row, column) for column in range(table.column_count)]
-    labels = [headers.lookup(cell.text) if cell.columns == 1 else None for cell in cells]
-    if sum(label is not None and label.attribute == "model" for label in labels) < MIN_VERSIONS:
+    told = [_told(table, cell, headers) for cell in cells]
+    if told.count("model") < MIN_VERSIONS:
         return None
-    told = [
-        label.attribute if label and label.attribute in GROUPED else folded(cell.text) for label, cell in zip(labels, cells, strict=True)
-    ]
     for start in range(1, len(told)):
         for width in range(1, (len(told) - start) // 2 + 1):
             one = told[start : start + width]
@@ -183,6 +181,14 @@ def _groups(table: Table, row: int, headers: Headers) -> _Groups | None:
             ):
                 return _Groups(start, width, count, one.index("model"))
     return None
+
+
+def _told(table: Table, cell: Cell, headers: Headers) -> str:
+    """What is told under a label: codes, also where it only says that something is called so, `Item`, or prices; else the label itself."""
+    label = headers.lookup(cell.text) if cell.columns == 1 else None
+    if label is not None and label.attribute == "name" and are_codes(samples(table, cell.row + 1)[cell.column]):
+        return "model"
+    return label.attribute if label is not None and label.attribute in GROUPED else folded(cell.text)
 
 
 def _groups_under_heads(table: Table, layout: Layout) -> _Groups | None:
