@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pymupdf
+import pytest
 
 from tests.pipeline.sheets import XS, put, saved, skus_of, table
 
@@ -125,3 +126,27 @@ def test_a_dash_tells_nothing_and_a_large_sign_leads_to_a_note(tmp_path: Path) -
 
     assert [sku.get("Voltage") for sku in found] == ["24 V", None, None]
     assert found[0]["name"] == "Solenoid valve"
+
+
+@pytest.mark.parametrize("has_head", [True, False])
+def test_names_around_the_height_of_the_first_rows_belong_to_them(tmp_path: Path, has_head: bool) -> None:
+    names = [("Carbon racket for", "badminton players"), ("Steel racket for", "beginners"), *((f"Racket {n}",) for n in range(3, 9))]
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 50, "Prices in EUR", size=8)
+        if has_head:
+            for x, label in zip((40, 110, 300), ("Code", "Article", "EUR"), strict=True):
+                put(page, x, 90, label, size=8, font="hebo")
+            page.draw_rect(pymupdf.Rect(36, 100, 350, 126), color=None, fill=(0.9, 0.75, 0.2))
+            put(page, 40, 117, "Rackets for badminton", size=11, font="hebo")
+        y = 150.0
+        for number, lines in enumerate(names):
+            for place, line in enumerate(lines):
+                put(page, 110, y + 13 * (place - (len(lines) - 1) / 2), line, size=11)
+            put(page, 40, y, f"A31{number}-22", size=11)
+            put(page, 316, y, f"{number + 2}.40", size=11)
+            y += 38
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [(sku["model"], sku["name"]) for sku in found] == [(f"A31{n}-22", " ".join(lines)) for n, lines in enumerate(names)]
