@@ -6,7 +6,7 @@ import re
 from functools import cache
 from itertools import pairwise
 
-from pipeline.backends.rules.values.forms import FIRST_WIDE, LETTERS, SIDES, folded, listed, lists_only, word_list
+from pipeline.backends.rules.values.forms import FIRST_WIDE, LETTERS, SIDES, folded, is_measure, listed, lists_only, word_list
 
 # Not the other way round: so goods are named, `修身牛仔 Slim Denim`.
 SAID_TWICE = re.compile(r"([a-z\d][a-z\d -]*[a-z\d])\s*([\u3040-\u9fff]+)")
@@ -155,9 +155,9 @@ def _is_known_material(words: str) -> bool:
 
 def _ends_in_material(text: str) -> bool:
     """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which. It names goods where that would stand behind it,
-    `Coussin lin`, or says what they are made of: `Olla de hierro`. Sides before it are the size: `183×61 cm PVC`."""
+    `Coussin lin`, or says what they are made of: `Olla de hierro`. Sides before it are the size, `183×61 cm PVC`, and `1 pc` counts."""
     plain = folded(text)
-    if len(plain) > 28 or len(listed(plain)) > 1:
+    if len(plain) > 28 or len(listed(plain)) > 1 or is_measure(plain):
         return False
     words, materials = plain.split(), word_list("materials")
     if len(words) > 1 and SIDES.fullmatch(words[0]):
