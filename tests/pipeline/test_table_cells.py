@@ -7,7 +7,8 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from tests.pipeline.sheets import XS, put, saved, skus_of, table
+from tests.pipeline.drawn import customs
+from tests.pipeline.sheets import XS, put, reading_of, saved, skus_of, table
 
 LEADING = 11.0
 NAMES = (
@@ -150,3 +151,19 @@ def test_names_around_the_height_of_the_first_rows_belong_to_them(tmp_path: Path
     found = skus_of(saved(tmp_path, drawing))
 
     assert [(sku["model"], sku["name"]) for sku in found] == [(f"A31{n}-22", " ".join(lines)) for n, lines in enumerate(names)]
+
+
+def test_labels_over_their_columns_head_rows_that_begin_elsewhere(tmp_path: Path) -> None:
+    rows = [(f"KF19{n}4B", "Oil Filter", f"Audi A{n} 2.0", f"{n}2") for n in range(1, 9)]
+
+    def drawing(page: pymupdf.Page) -> None:
+        for x, label in zip((40, 120, 240, 380), ("Part No.", "Description", "Application", "Pack"), strict=True):
+            put(page, x, 90, label, size=12, font="hebo")
+        put(page, 47, 112, "OIL FILTERS FOR CARS", size=11, font="hebo")
+        for number, row in enumerate(rows):
+            for x, cell in zip((47, 128, 247, 386, 450), (*row, f"{number + 2}.44"), strict=True):
+                put(page, x, 140 + 24 * number, cell)
+
+    found = reading_of(saved(tmp_path, drawing)).skus
+
+    assert [(customs(sku)["Application"], customs(sku)["Pack"]) for sku in found] == [row[2:] for row in rows]

@@ -297,10 +297,13 @@ def _reach(before: Sequence[TextRow], row: TextRow) -> float:
 
 
 def _stands_under(labels: Sequence[Line], pieces: Sequence[Line]) -> bool:
-    """Whether each piece stands under a label of its own, and the first begins where its label does."""
+    """Whether no two pieces share a label, and each label has one, or each piece and the first begins where its label does."""
     over = [[label for label in labels if label.box.gap_x(piece.box) < 0] for piece in pieces]
-    is_each = all(len(found) == 1 for found in over) and len({id(found[0]) for found in over}) == len(pieces)
-    return is_each and abs(over[0][0].box.x0 - pieces[0].box.x0) <= ALIGN_PT
+    named = [found[0] for found in over if len(found) == 1]
+    if any(len(found) > 1 for found in over) or len({id(label) for label in named}) < len(named):
+        return False
+    begins = bool(named) and abs(named[0].box.x0 - pieces[0].box.x0) <= ALIGN_PT
+    return len(named) == len(labels) or (len(named) == len(pieces) and begins)
 
 
 def _aligned(above: Sequence[Line], below: Sequence[Line]) -> int:
