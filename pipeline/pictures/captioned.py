@@ -16,6 +16,7 @@ MIN_CAPTIONED = 2
 MIN_CHARS = 2
 WITHIN = 0.95
 TABLE = "table"
+CHIPS = ("model", "name", "price")
 BETWEEN_PARTS = re.compile(r"\s*[/,;+&|·]\s*")
 OPENING = re.compile(r"[^\W\d_]+")
 
@@ -135,15 +136,29 @@ def within_text(texts: Sequence[Box], boxes: Sequence[Box]) -> list[Claim]:
     return [Claim(index, own[text], GRID, 0.94) for index, text in enumerate(texts) if text in own]
 
 
+def by_chip(skus: Sequence[Sku], boxes: Sequence[Box]) -> list[Claim]:
+    """The picture that bears the code, the name or the price of one product alone, where most products of the page have such a chip on
+    theirs: the rest of its text goes on under it, and may stand nearer to the next picture."""
+    borne = _borne(skus, boxes, CHIPS)
+    shown = Counter(group[0] for group in borne.values() if len(group) == 1)
+    claims = [Claim(group[0], number, GRID, 0.97) for number, group in borne.items() if len(group) == 1 and shown[group[0]] == 1]
+    return claims if len(claims) >= max(MIN_CAPTIONED, len(skus) / 2) else []
+
+
 def on_pictures(skus: Sequence[Sku], boxes: Sequence[Box], claims: Sequence[Claim]) -> list[Claim]:
     """The picture on which one product's name stands, where nothing else is shown by it: its text goes on under it."""
     taken = {own[0].picture for own in ranked_claims(claims).values()}
-    free = Tiles((box, number) for number, box in enumerate(boxes) if number not in taken)
-    named: dict[int, list[int]] = {}
+    named = _borne(skus, boxes, ("name",))
+    return [Claim(group[0], number, SPATIAL, 0.9) for number, group in named.items() if len(group) == 1 and number not in taken]
+
+
+def _borne(skus: Sequence[Sku], boxes: Sequence[Box], keys: Sequence[str]) -> dict[int, list[int]]:
+    """Pictures by number with the products that have one of these attributes printed on them."""
+    placed = Tiles((box, number) for number, box in enumerate(boxes))
+    borne: dict[int, list[int]] = {}
     for index, sku in enumerate(skus):
-        name = sku.get("name")
-        if name is not None and name.evidence.page_number == sku.page_number:
-            for number in free.around(name.evidence.box):
-                if name.evidence.box.overlap_ratio(boxes[number]) >= WITHIN:
-                    named.setdefault(number, []).append(index)
-    return [Claim(group[0], number, SPATIAL, 0.9) for number, group in named.items() if len(group) == 1]
+        told = [attribute.evidence for attribute in sku.standard if attribute.key in keys]
+        said = [evidence.box for evidence in told if evidence.page_number == sku.page_number]
+        for number in {number for box in said for number in placed.around(box) if box.overlap_ratio(boxes[number]) >= WITHIN}:
+            borne.setdefault(number, []).append(index)
+    return borne

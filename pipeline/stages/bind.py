@@ -12,7 +12,7 @@ from pipeline.backends.rules.page.frames import find_frames
 from pipeline.backends.rules.page.picturekeys import KEY, MIN_KEYS, picture_keys
 from pipeline.geometry import Box, Tiles
 from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_heading, by_neighbours, by_title, over_block, with_titles
-from pipeline.pictures.captioned import by_caption, folded_text, on_pictures, within_text
+from pipeline.pictures.captioned import by_caption, by_chip, folded_text, on_pictures, within_text
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
 from pipeline.pictures.companions import without_companions, without_thumbs
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
@@ -103,7 +103,8 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     boxes = [image.box for image in pictures]
     framed = _by_frame(texts, boxes, content)
     claims = _by_id(skus, pictures, content) + _by_key(texts, boxes, content) + framed
-    claims += by_caption(skus, boxes, content.lines) + within_text(texts, boxes) + by_cell(texts, boxes, content)
+    claims += by_caption(skus, boxes, content.lines) + by_chip(skus, boxes)
+    claims += within_text(texts, boxes) + by_cell(texts, boxes, content)
     # What stands in a card with one product shows nothing that is said elsewhere.
     owners = {claim.picture: claim.sku for claim in framed}
     found = [pairing for pairing in pairings(texts, boxes, content.box) if owners.get(pairing.picture, pairing.text) == pairing.text]

@@ -29,6 +29,22 @@ def test_grid_binds_every_caption_to_its_own_picture(tmp_path: Path, caption: st
         assert [box.rounded(0) for box in bound[code]] == [[x, y, x + 110.0, y + 110.0]]
 
 
+def test_a_code_on_the_edge_of_a_picture_keeps_the_text_under_it(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS):
+            x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 160
+            page.insert_image(pymupdf.Rect(x, y, x + 110, y + 90), stream=encoded(photo(place)))
+            page.draw_rect(pymupdf.Rect(x, y + 74, x + 60, y + 90), color=None, fill=(0.1, 0.4, 0.35))
+            page.insert_text((x + 6, y + 86), code, fontsize=9, color=(1, 1, 1))
+            for row, text in enumerate((name, "Carton 24 pcs", price)):
+                page.insert_text((x, y + 104 + 20 * row), text, fontsize=10)
+
+    bound = bound_pictures(first_page(draw(tmp_path, page_of)))
+
+    for place, (code, _, _) in enumerate(GOODS):
+        assert bound[code][0].y0 == pytest.approx(90 + (place // 2) * 160, abs=1.0)
+
+
 def test_picture_in_a_cell_belongs_to_its_row(tmp_path: Path) -> None:
     def table(page: pymupdf.Page) -> None:
         xs = (50, 130, 250, 400, 545)

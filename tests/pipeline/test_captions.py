@@ -229,6 +229,19 @@ def test_a_wide_gap_in_a_row_ends_a_value_as_a_space_does_not(tmp_path: Path, ga
     assert found["陶瓷花盆"]["size"] == "310mm"
 
 
+def test_what_holds_so_many_is_no_material_and_leads_to_no_price(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, count) in enumerate((("Cordless Kettle", "6 pcs"), ("Laptop Safe", "1 pc"), ("Swing Bin", "12 pcs"))):
+        x = 50 + 170 * place
+        sheet.picture(x, 80, x + 110, 180).lines(x, 200, name, f"Item no. MF 20{place}", "Material: Steel", f"Packing: {count} / carton")
+        sheet.text(x, 256, f"USD {place + 4}.60", size=12, bold=True)
+
+    skus = sheet.read(tmp_path).skus
+
+    assert [customs(sku)["Packing"] for sku in skus] == ["6 pcs / carton", "1 pc / carton", "12 pcs / carton"]
+    assert [sku.get("price").evidence.quote for sku in skus] == ["USD 4.60", "USD 5.60", "USD 6.60"]
+
+
 def test_spaces_as_wide_as_a_character_part_what_a_row_tells(tmp_path: Path) -> None:
     sheet = Sheet()
     for place, (name, price) in enumerate((("竹编灯罩", "46"), ("陶瓷花盆", "19.5"))):

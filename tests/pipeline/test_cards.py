@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from pipeline.backends.base import Context
@@ -221,3 +222,20 @@ def test_cards_of_one_row_come_from_left_to_right_though_a_hair_higher_or_lower(
         sheet.picture(x, 90, x + 120, 190).text(x, y, name, bold=True).text(x, y + 13, code).text(x, y + 26, price)
 
     assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == [name for name, _, _ in GOODS[:3]]
+
+
+def test_codes_and_prices_that_begin_under_each_other_end_their_captions(tmp_path: Path) -> None:
+    goods = [(f"Bowl {'ABCDEFGHI'[n]}", f"{n + 4} cm", f"QS-10{n}", f"${n + 12}.80") for n in range(9)]
+    sheet = Sheet()
+    for place, (name, size, code, price) in enumerate(goods):
+        x, y = 44 + (place % 3) * 172, 80 + (place // 3) * 170
+        sheet.picture(x, y, x + 160, y + 106)
+        sheet.text(x, y + 124, name, size=11).text(x, y + 140, f"Size {size}", size=9)
+        begins = x + 160 - pymupdf.get_text_length(code, fontsize=9)
+        sheet.text(begins, y + 124, code, size=9, color=(0.4, 0.4, 0.4))
+        # In the middle row both begin at one place.
+        sheet.text(begins if place // 3 == 1 else begins - 8, y + 140, price, size=12, color=(0.7, 0.2, 0.1))
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["size"], sku["model"]) for sku in found] == [(name, size, code) for name, size, code, _ in goods]

@@ -12,7 +12,7 @@ from pipeline.backends.base import Context
 from pipeline.options import Options
 from pipeline.stages.extract import extract_page
 from tests.pipeline.drawn import values
-from tests.pipeline.sheets import contents, put, saved
+from tests.pipeline.sheets import XS, contents, put, reading_of, saved, table
 
 GERMAN = (
     ("Shelf Fjord", (("Material", "Buche"), ("Maße", "80 x 20 x 3 cm"), ("Belastbarkeit", "12 kg")), ("weiß", "schwarz", "grau")),
@@ -110,3 +110,17 @@ def test_labels_in_two_lines_over_some_columns_are_no_facts(tmp_path: Path) -> N
     assert [(code, sku["name"], sku["price"]) for code, sku in found.items()] == [
         (f"58-50{row}6", f"Toroidal {'ABCDEF'[row]} choke", f"{row + 1}.89 EUR") for row in range(6)
     ]
+
+
+def test_whom_a_quotation_is_for_tells_nothing_of_the_goods(tmp_path: Path) -> None:
+    rows = (("Item", "Description", "Colour", "Price EUR"), *((f"HL-880{n}", f"Headlamp {n}", "Clear", f"{n}8.00") for n in range(1, 5)))
+
+    def drawing(page: pymupdf.Page) -> None:
+        over = (("To: Baltic Trade, Kaunas", "Quote ref: Q26-0117"), ("Attn: Purchasing Dept.", "Date: 14.01.2026"))
+        table(page, over, (XS[0], XS[2], XS[4]), y=64, ruled=True)
+        table(page, rows, XS, y=100, ruled=True)
+
+    found = reading_of(saved(tmp_path, drawing)).skus
+
+    assert len(found) == 4
+    assert all(sku.custom == () for sku in found)

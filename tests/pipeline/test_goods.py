@@ -116,6 +116,19 @@ def test_finish_beside_the_size_is_not_part_of_it(tmp_path: Path) -> None:
     assert {item["size"] for item in by_name(_read(sheet, tmp_path, Context())).values()} == {"60x120 cm"}
 
 
+def test_material_behind_the_sides_is_told_apart_from_them(tmp_path: Path) -> None:
+    told = (("183×61×1cm", "NBR"), ("Ø65cm", "PVC"), ("22.8×12×7.5 cm", "Cork"))
+    sheet = Sheet()
+    for place, (size, material) in enumerate(told):
+        x = 50 + place * 170
+        sheet.picture(x, 100, x + 150, 220)
+        sheet.lines(x, 236, f"Kelda {place}", f"{size} {material}", f"KD-102{place}")
+
+    found = by_name(_read(sheet, tmp_path, Context()))
+
+    assert [(item["size"], item["material"]) for item in found.values()] == list(told)
+
+
 def test_sides_under_letters_are_a_size(tmp_path: Path) -> None:
     sheet = Sheet()
     for place, name in enumerate(("Sofa Nord", "Chair Nord", "Stool Nord")):

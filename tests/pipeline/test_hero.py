@@ -184,6 +184,26 @@ def test_a_paragraph_beside_a_list_of_properties_is_no_product(tmp_path: Path) -
     assert skus_of(saved(tmp_path, page_of)) == []
 
 
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [
+        (
+            "Norrland Keramik AB",
+            ("Adress: Storgatan 18, Umea", "Telefon: 090 858 6120", "Öppet: Mon to Fri", "VAT: SE 5561", "Ägare: A. Lind"),
+        ),
+        (
+            "Certificates and contact",
+            ("Inspected: each year", "Audited: by others", "Kept: in our office", "Valid: three years", "Seal: ours"),
+        ),
+    ],
+)
+def test_where_to_call_and_what_is_not_sold_is_no_product(tmp_path: Path, title: str, told: tuple[str, ...]) -> None:
+    sheet = Sheet().text(50, 70, title, size=20).picture(50, 100, 350, 400)
+    sheet.lines(50, 440, *told, size=10, step=18)
+
+    assert sheet.read(tmp_path).skus == ()
+
+
 def test_the_title_names_the_one_product_among_its_accessories_that_nobody_names(tmp_path: Path) -> None:
     sheet = Sheet().picture(0, 60, 595, 330).text(42, 380, "TERRA MIX", size=24, bold=True)
     _specs(sheet, 42, 420, "TM-70")

@@ -8,7 +8,7 @@ import pymupdf
 import pytest
 
 from tests.pdfs import picture
-from tests.pipeline.sheets import put, saved, skus_of
+from tests.pipeline.sheets import XS, put, saved, skus_of, table
 
 # For each series: its title, what it is made of, the colours over its codes, its rows.
 Series = tuple[str, str, tuple[str, ...], tuple[tuple[str, str, str], ...]]
@@ -172,3 +172,22 @@ def test_sizes_over_tables_are_versions_of_what_the_title_over_all_of_them_names
         for block, size in enumerate(("60x60 cm", "30x120 cm"))
         for n, color in enumerate(("Ivory", "Grey", "Black"))
     }
+
+
+def test_types_of_what_is_shown_under_a_title_are_no_names(tmp_path: Path) -> None:
+    goods = {"Terry Towel Coria": ("Guest", "Hand", "Bath"), "Flat Sheet Percale": ("Single", "Double", "King")}
+
+    def drawing(page: pymupdf.Page) -> None:
+        for block, (title, types) in enumerate(goods.items()):
+            y = 60 + 260 * block
+            put(page, 43, y, title, size=13, font="hebo")
+            put(page, 43, y + 16, "Material: 100% cotton, 550 g/m2")
+            page.insert_image(pymupdf.Rect(60, y + 26, 150, y + 100), stream=picture(block))
+            head = ("Art. No.", "Type", "Size (cm)", "US$")
+            rows = [head, *((f"T{block}-{n}050", kind, f"{n}0 x 50", f"{n}.05") for n, kind in enumerate(types, start=3))]
+            table(page, rows, XS, y=y + 110, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["name"] for sku in found] == [title for title, types in goods.items() for _ in types]
+    assert {sku["material"] for sku in found} == {"100% cotton, 550 g/m2"}

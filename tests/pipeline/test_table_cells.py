@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pymupdf
+import pytest
 
-from tests.pipeline.sheets import XS, put, saved, skus_of, table
+from tests.pipeline.drawn import customs
+from tests.pipeline.sheets import XS, put, reading_of, saved, skus_of, table
 
 LEADING = 11.0
 NAMES = (
@@ -125,3 +127,43 @@ def test_a_dash_tells_nothing_and_a_large_sign_leads_to_a_note(tmp_path: Path) -
 
     assert [sku.get("Voltage") for sku in found] == ["24 V", None, None]
     assert found[0]["name"] == "Solenoid valve"
+
+
+@pytest.mark.parametrize("has_head", [True, False])
+def test_names_around_the_height_of_the_first_rows_belong_to_them(tmp_path: Path, has_head: bool) -> None:
+    names = [("Carbon racket for", "badminton players"), ("Steel racket for", "beginners"), *((f"Racket {n}",) for n in range(3, 9))]
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 50, "Prices in EUR", size=8)
+        if has_head:
+            for x, label in zip((40, 110, 300), ("Code", "Article", "EUR"), strict=True):
+                put(page, x, 90, label, size=8, font="hebo")
+            page.draw_rect(pymupdf.Rect(36, 100, 350, 126), color=None, fill=(0.9, 0.75, 0.2))
+            put(page, 40, 117, "Rackets for badminton", size=11, font="hebo")
+        y = 150.0
+        for number, lines in enumerate(names):
+            for place, line in enumerate(lines):
+                put(page, 110, y + 13 * (place - (len(lines) - 1) / 2), line, size=11)
+            put(page, 40, y, f"A31{number}-22", size=11)
+            put(page, 316, y, f"{number + 2}.40", size=11)
+            y += 38
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [(sku["model"], sku["name"]) for sku in found] == [(f"A31{n}-22", " ".join(lines)) for n, lines in enumerate(names)]
+
+
+def test_labels_over_their_columns_head_rows_that_begin_elsewhere(tmp_path: Path) -> None:
+    rows = [(f"KF19{n}4B", "Oil Filter", f"Audi A{n} 2.0", f"{n}2") for n in range(1, 9)]
+
+    def drawing(page: pymupdf.Page) -> None:
+        for x, label in zip((40, 120, 240, 380), ("Part No.", "Description", "Application", "Pack"), strict=True):
+            put(page, x, 90, label, size=12, font="hebo")
+        put(page, 47, 112, "OIL FILTERS FOR CARS", size=11, font="hebo")
+        for number, row in enumerate(rows):
+            for x, cell in zip((47, 128, 247, 386, 450), (*row, f"{number + 2}.44"), strict=True):
+                put(page, x, 140 + 24 * number, cell)
+
+    found = reading_of(saved(tmp_path, drawing)).skus
+
+    assert [(customs(sku)["Application"], customs(sku)["Pack"]) for sku in found] == [row[2:] for row in rows]

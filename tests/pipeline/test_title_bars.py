@@ -32,6 +32,27 @@ def test_a_title_bar_from_edge_to_edge_names_a_table_far_below_it(tmp_path: Path
     assert found == {f"F{row}{column}-{n}0": NAMES[row][column] for row in (0, 1) for column in (0, 1) for n in range(4, 9)}
 
 
+def test_a_title_on_a_bar_may_be_smaller_than_the_cells_but_not_than_the_labels(tmp_path: Path) -> None:
+    names = ("Hex rubber dumbbell", "Vinyl kettlebell")
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 400, 40, "Free weights", size=16, font="hebo")
+        for place, name in enumerate(names):
+            y = 70 + 240 * place
+            page.draw_rect(pymupdf.Rect(40, y, 520, y + 26), color=None, fill=(0.1, 0.4, 0.35))
+            page.insert_text((48, y + 17), name, fontsize=11, color=(1, 1, 1))
+            page.insert_image(pymupdf.Rect(60, y + 40, 150, y + 130), stream=picture(place))
+            for x, head in zip((210, 300, 380, 470), ("Item No.", "Weight", "Size (mm)", "US$"), strict=True):
+                put(page, x, y + 45, head, size=8, font="hebo")
+            for n in range(1, 6):
+                for x, cell in zip((210, 300, 380, 470), (f"HD{place}-{n}0", f"{n}kg", f"{n}80×75", f"{n}.10"), strict=True):
+                    put(page, x, y + 45 + 24 * n, cell, size=12)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["name"] for sku in found] == [name for name in names for _ in range(5)]
+
+
 @pytest.mark.parametrize("note", ["Material: Birch plywood, oiled", "Delivered flat, fittings included in every box"])
 def test_a_note_at_the_end_of_a_title_parts_no_columns(tmp_path: Path, note: str) -> None:
     def drawing(page: pymupdf.Page) -> None:

@@ -14,7 +14,7 @@ from pipeline.backends.rules.text.records import LabelLookup, Row, Statement, St
 from pipeline.backends.rules.text.spans import Span, joined_spans
 from pipeline.backends.rules.text.statements import statements
 from pipeline.backends.rules.values.colors import is_shade
-from pipeline.backends.rules.values.finishes import size_and_finish
+from pipeline.backends.rules.values.finishes import parted_size
 from pipeline.backends.rules.values.formerprices import is_former_label, without_former
 from pipeline.backends.rules.values.forms import is_badge_word
 from pipeline.backends.rules.values.kinds import (
@@ -33,6 +33,7 @@ from pipeline.backends.rules.values.kinds import (
 )
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.madeof import calls_material
+from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.prices import coin_price, currency_in, has_currency, is_only_currency
 from pipeline.backends.rules.values.pricesteps import is_step, opens_step
 from pipeline.backends.rules.values.sharedprices import price_for_all
@@ -332,10 +333,10 @@ def _bare_parts(statement: Statement, currency: str) -> list[Part]:
     behind = _words_and_price(kept)
     if behind:
         return behind
-    finished = size_and_finish(kept.value)
-    if finished is not None:
-        size, finish = (replace(kept, value=span) for span in finished)
-        return [Part(Kind.SIZE, size), Part(Kind.NOTE, finish)]
+    parted = parted_size(kept.value)
+    if parted is not None:
+        size, words = (replace(kept, value=span) for span in parted)
+        return [Part(Kind.SIZE, size), Part(Kind.MATERIAL if is_material(words.value.text) else Kind.NOTE, words)]
     code = _without_number_sign(kept.value)
     if len(code.text) < len(kept.value.text) and len(code.text.split()) == 1 and any(map(str.isdigit, code.text)):
         return [Part(Kind.MODEL, replace(kept, value=code))] if could_be_model(code.text) else [Part(bare_kind(kept.value.text), kept)]

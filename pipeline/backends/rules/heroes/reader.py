@@ -17,7 +17,7 @@ from pipeline.backends.rules.heroes.sheets import read_sheet
 from pipeline.backends.rules.labels.lookup import headers_for
 from pipeline.backends.rules.page.accounts import ignored, used
 from pipeline.backends.rules.page.places import product_pictures
-from pipeline.backends.rules.page.subjects import page_subject
+from pipeline.backends.rules.page.subjects import page_subject, tells_contact
 from pipeline.backends.rules.tables.find import page_tables
 from pipeline.backends.rules.tables.shapes.matrix import find_matrix
 from pipeline.backends.rules.tables.shapes.pricegrids import price_in
@@ -30,6 +30,7 @@ NEAR_EM = 2.0
 MIN_LABELS = 3
 TOLD_KINDS = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR})
 MIN_STRANGE_LABELS = 5
+MIN_CONTACTS = 2
 PICTURE_SHARE = 0.06
 LIST_SHARE = 0.4
 
@@ -96,7 +97,7 @@ def _is_over_table(content: PageContent, lines: Sequence[Line], skus: Sequence[S
 def _read(content: PageContent, lines: tuple[Line, ...], context: Context, *, is_free: bool) -> Reading:
     entries = page_entries(lines, content, context, product_pictures(content))
     lists = spec_lists(entries)
-    if not lists or not is_hero_page(entries, []) or not _is_shown(lists, content):
+    if not lists or not is_hero_page(entries, []) or not _is_shown(lists, lines, content):
         return _named_page(content, lines, context) if is_free else Reading(rest=lines)
     sku, taken = _hero(entries, lists, content.page_number)
     if sku is None:
@@ -121,11 +122,15 @@ def _priced_by_grid(sku: Sku, content: PageContent, context: Context) -> Sku:
     return replace(sku, standard=(*sku.standard, price))
 
 
-def _is_shown(lists: Sequence[Entry], content: PageContent) -> bool:
-    """A list under labels of which none is known tells of a product only where a large picture shows it, and little else is written."""
-    kinds = {part.kind for entry in lists for part in entry.caption.parts if part.is_labelled}
-    if kinds & TOLD_KINDS:
+def _is_shown(lists: Sequence[Entry], lines: Sequence[Line], content: PageContent) -> bool:
+    """A list under labels of which none is known tells of a product only where a large picture shows it, and little else is written. It may
+    also say where to call and to write, or what the page's title does not sell."""
+    told = [part for entry in lists for part in entry.caption.parts if part.is_labelled]
+    if TOLD_KINDS & {part.kind for part in told}:
         return True
+    contacts = sum(tells_contact(f"{part.statement.label_text} {part.text}") for part in told)
+    if contacts >= MIN_CONTACTS or page_subject(lines) is not None:
+        return False
     listed = sum(len(entry.parents) for entry in lists)
     is_large = any(box.area >= PICTURE_SHARE * content.box.area for box in product_pictures(content))
     return is_large and listed >= LIST_SHARE * len(content.lines)

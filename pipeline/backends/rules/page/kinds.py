@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pipeline.backends.rules.page.frames import find_frames
 from pipeline.backends.rules.page.furniture import furniture, usual_size
 from pipeline.backends.rules.page.places import product_pictures
-from pipeline.backends.rules.page.subjects import CARRIAGE, page_subject
+from pipeline.backends.rules.page.subjects import CARRIAGE, page_subject, tells_contact
 from pipeline.backends.rules.values.kinds import is_sentence
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageClass, PageContent, PictureKind, Sku, TextSource
@@ -35,7 +35,6 @@ FULL_SHARE = 0.8
 OVERLAP_SHARE = 0.05
 CLAUSE = re.compile(r"\s*(?:\d{1,2}|[①-⑳]|[一二三四五六七八九十]{1,3})\s*[.)、．:：]\s*\S")
 CONTENTS_ROW = re.compile(r".*?[.·…\s]{2,}\d{1,4}")
-CONTACT = re.compile(r"@|\btel\b|\bfax\b|\bphone\b|e-?mail|www\.|https?:|电话|传真|邮箱|地址|手机|微信|\baddress\b|\+\d{2}", re.IGNORECASE)
 PHONE = re.compile(
     r"\+\d{1,3}[\s().-]?[\d\s()/.-]{6,}|\b(?:t[eé]l[eé]?(?:f[oó]no?|fax|phone)?|phone|fon|mobile?|тел|电话|電話)\b[.:：]?\s*\(?\d[\d\s()/.-]{5,}",
     re.IGNORECASE,
@@ -198,7 +197,7 @@ def _unnamed_page(content: PageContent, lines: Sequence[Line], pictures: Sequenc
         return PageClass("D", "L4", 0.75, ("clauses",))
     if _is_drawing(content, lines):
         return PageClass("D", "L3", 0.6, ("drawings",))
-    if lines and _share(lines, lambda line: CONTACT.search(line.text) is not None) > 0.4 and not content.fills and len(lines) >= 3:
+    if lines and _share(lines, lambda line: tells_contact(line.text)) > 0.4 and not content.fills and len(lines) >= 3:
         return PageClass("D", "L4", 0.6, ("contact_lines",))
     if sum(PHONE.search(line.text) is not None for line in lines) >= max(MIN_CLAUSES, PHONE_SHARE * len(lines)) and not pictures:
         return PageClass("D", "L4", 0.7, ("many_telephones",))

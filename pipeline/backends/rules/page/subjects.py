@@ -30,6 +30,12 @@ LEADING_RATIO = 0.75
 PAGES = re.compile(r"(?:p\.?|pp\.?|s\.?|第)?\s*\d{1,3}(?:\s*[-–—~/]\s*\d{1,3})?\s*(?:页|頁)?", re.IGNORECASE)
 MARKED = re.compile(r"(?:pp?\b|pp?\.?\s*\d|第|\d+\s*[页頁])", re.IGNORECASE)
 JOINING = re.compile(r"\s+(?:and|und|et|y|e|ed|en|og|och|ja|ve|i|и|a|és|și)\s+|\s*[&+/|·•,;:–—]\s*|[与與和及暨、]|\s+및\s+", re.IGNORECASE)
+CONTACT = re.compile(
+    r"@|e-?mail|www\.|https?:|\+\d{2}|[电電][话話]|[传傳]真|[邮郵]箱|地址|手机|手機|微信|住所|전화|주소"
+    r"|\b(?:tel|fax|phone|telephone|mobile|whatsapp|wechat|address|telefon|telefax|adresse|t[eé]l[eé]phone|tel[eé]fono|telefone"
+    r"|direcci[oó]n|indirizzo|endereço|adres|adress|телефон|факс|адрес)\b",
+    re.IGNORECASE,
+)
 ALWAYS_SO = frozenset({"terms", "contact"})
 MIN_REFERENCES = 4
 REFERENCES_SHARE = 0.3
@@ -51,6 +57,11 @@ def page_subject(lines: Sequence[Line]) -> str | None:
         if subject is not None and (subject != COVER or _says_little(lines)):
             return subject
     return "contents" if lists_pages(lines) else None
+
+
+def tells_contact(text: str) -> bool:
+    """Where to call, to write or to go."""
+    return CONTACT.search(text) is not None
 
 
 def _says_little(lines: Sequence[Line]) -> bool:

@@ -1,4 +1,4 @@
-"""What tables of one page say again and again under titles of their own: it tells versions of what the titles name, and is no name."""
+"""What tables say under titles that name one product each, again and again or of what is shown over them: it tells versions, and is no name."""
 
 from __future__ import annotations
 
@@ -10,24 +10,32 @@ from pipeline.backends.rules.tables.heads.layout import Layout, header_span
 from pipeline.backends.rules.tables.page import TablePage
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.values.forms import folded
+from pipeline.records import Line, PageContent
 
 AGAIN_SHARE = 0.5
 MIN_VERSIONS = 2
 
 
-def with_versions_apart(page: TablePage, table: Table, layout: Layout) -> Layout:
-    """For a table under a title: words that only their differing made names are none where another table has them under the same head."""
+def with_versions_apart(page: TablePage, table: Table, layout: Layout, title: Line) -> Layout:
+    """For a table under a title: words that only their differing made names are none where another table has them under the same head, nor are
+    types of what a picture between title and table shows."""
     place = layout.find("name")
     column = layout.columns[place] if place is not None else None
     if place is None or column is None or not column.key or not layout.has_header:
         return layout
     label = page.headers.lookup(column.key)
-    if (label is not None and label.attribute in ("name", "model")) or not _comes_again(
-        page, table, column.key, _words(table, layout.first_row, place)
-    ):
+    attribute = label.attribute if label is not None else ""
+    are_types = attribute == "series" and _is_shown_under(title, table, page.content)
+    if attribute in ("name", "model") or not (are_types or _comes_again(page, table, column.key, _words(table, layout.first_row, place))):
         return layout
     told = replace(column, attribute=CUSTOM)
     return replace(layout, columns=(*layout.columns[:place], told, *layout.columns[place + 1 :]))
+
+
+def _is_shown_under(title: Line, table: Table, content: PageContent) -> bool:
+    """Whether a picture stands between a title and the table that it is right over."""
+    between = [picture.box for picture in content.pictures if title.box.y1 <= picture.box.center_y <= table.box.y0]
+    return any(box.gap_x(table.box) < 0 and box.gap_x(title.box) < 0 for box in between)
 
 
 def _comes_again(page: TablePage, table: Table, head: str, words: frozenset[str]) -> bool:

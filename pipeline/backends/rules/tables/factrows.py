@@ -159,6 +159,9 @@ def _facts(table: Table, first: int, end: int, headers: Headers, currency: str) 
     sides: list[tuple[Column, Attribute]] = []
     for label, value in (table.own(row) for row in range(first, end)):
         printed = label.text.rstrip(" :：")
+        if COLON.search(printed):
+            # With its value behind it, `To: A. Lind, Umea`, it is no label of what stands at the other end of the row.
+            continue
         column = labelled_column(headers.lookup(printed), printed, label.text_box, table.page_number)
         told = read_cell(value, column, table.page_number, currency, is_own=True)
         if told is None:

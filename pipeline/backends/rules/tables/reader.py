@@ -292,7 +292,7 @@ def _read_plain(
     layout = with_legend(with_groups(table, layout), page.free_lines(), page.headers)
     title = _title(page, titled_as)
     if title is not None:
-        layout = with_versions_apart(page, table, layout)
+        layout = with_versions_apart(page, table, layout, title)
     if parted_by_series(table, layout):
         layout = named_by_series(table, layout)
     told = {column.attribute for column in layout.columns}

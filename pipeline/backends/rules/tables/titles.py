@@ -308,10 +308,17 @@ def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequ
     is_bold = line.words[0].is_bold and line.size_pt >= usual
     may_lead = is_bold or _has_no_text_under(line, above)
     is_near = is_near or (may_lead and _leads_down(line, [*(other.box for other in above), *shown], table))
-    if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_bold):
+    is_heavy = is_bold or (on_bar and _tops_labels(line, table))
+    if line.size_pt < (NEAR_RATIO if is_near else FAR_RATIO) * usual and not (is_near and is_heavy):
         return False
     beside = [other for other in above if other is not line and in_row(other, line)]
     return on_bar or all(_goes_with(line, other) or _is_far_aside(line, other) for other in beside)
+
+
+def _tops_labels(line: Line, table: Table) -> bool:
+    """Whether a line is clearly larger than the labels of a table whose cells are set as large as titles."""
+    labels = max((label.size_pt for cell in table.own(0) for label in cell.lines), default=0.0)
+    return line.size_pt >= max(FAR_RATIO * labels, SMALL_RATIO * _usual_size(table))
 
 
 def _has_no_text_under(line: Line, above: Sequence[Line]) -> bool:

@@ -150,7 +150,9 @@ def _cuts(line: Line, index: int, starts: _Starts, *, is_wide: bool = False) -> 
     if not support[0]:
         return _other_captions(line, starts)
     if not hits:
-        return []
+        # What begins here is then the end of a row of captions, under another one.
+        begun = starts.on_page(line.words[0])
+        return [number for number in _other_captions(line, starts) if starts.on_page(line.words[number]) > begun]
     gaps = [right.box.x0 - left.box.x1 for left, right in zip(line.words, line.words[1:], strict=False)]
     usual = median([gap for position, gap in enumerate(gaps) if position + 1 not in hits] or [0.28 * line.size_pt])
     sure = [

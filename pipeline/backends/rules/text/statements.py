@@ -16,7 +16,7 @@ from pipeline.backends.rules.text.records import LabelLookup, Row, Statement, st
 from pipeline.backends.rules.text.spans import Span, joined_span
 from pipeline.backends.rules.text.widegaps import cuts_at_gaps
 from pipeline.backends.rules.values.colors import names_color
-from pipeline.backends.rules.values.forms import is_badge_word, is_unit
+from pipeline.backends.rules.values.forms import folded, is_badge_word, is_quantity, is_unit, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.pricesteps import is_step
@@ -134,7 +134,9 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
     cuts: list[tuple[int, int]] = []
     for match in SOFT_SEPARATOR.finditer(text):
         # A point also ends abbreviations: it parts only where a thing was told before it.
-        if not match[0].startswith(".") or _told_kind(text[cuts[-1][1] if cuts else 0 : match.start()], lookup) in ENDED_BY_POINT:
+        before = text[cuts[-1][1] if cuts else 0 : match.start()]
+        is_end = not match[0].startswith(".") or _told_kind(before, lookup) in ENDED_BY_POINT
+        if is_end and not _counts_per_pack(before, match[0], text[match.end() :]):
             cuts.append(match.span())
     if not 1 <= len(cuts) <= MAX_SOFT:
         return []
@@ -144,6 +146,9 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
     pieces = [text[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
     # Without a colon only a row that is no sentence begins with a label.
     kind = _promised_kind(pieces[0], lookup) if COLON.search(pieces[0]) or not text.rstrip().endswith(".") else None
+    if kind is not None and kind_of(COLON.split(text, maxsplit=1)[-1].strip()) is kind:
+        # The whole is what its label promises: `Material: 100% cotton, 550 g/m²`.
+        return []
     kinds = [kind if kind is not None and _may_be(kind, piece) else _told_kind(piece, lookup) for piece in pieces]
     if kind in kinds[1:]:
         # One after the other under one label: `Fabric: Viscose / Linen`.
@@ -154,6 +159,12 @@ def _between_kinds(text: str, lookup: LabelLookup) -> list[tuple[int, int]]:
     # What is listed belongs together, also behind the label of the first: `Size: Ø 7 × 26 cm, 500 ml`.
     values = [kind_of(COLON.split(piece)[-1].strip(". ")) for piece in pieces]
     return [cut for cut, (one, two) in zip(cuts, pairwise(values), strict=True) if one is not two or one not in LISTED]
+
+
+def _counts_per_pack(told: str, sign: str, following: str) -> bool:
+    """Whether a stroke says what holds so many: `6 pcs / carton`, though paper board is called so too."""
+    pack = folded(" ".join(following.split()[:1])).strip(".,;")
+    return sign.strip() == "/" and pack in word_list("packs") and is_quantity(" ".join(told.split()[-2:]))
 
 
 def _promised_kind(piece: str, lookup: LabelLookup) -> ValueKind | None:

@@ -1,4 +1,5 @@
-"""Sizes with the finish of a surface beside them, as tiles, boards and fittings print them: `60x120 cm Matt`, `Polished 30×60`."""
+"""Sizes with the finish of a surface beside them, as tiles, boards and fittings print them, `60x120 cm Matt`, `Polished 30×60`, or with what
+the goods are made of behind them: `183×61×1cm NBR`."""
 
 from __future__ import annotations
 
@@ -6,19 +7,22 @@ import re
 
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.forms import folded, is_size, word_list
+from pipeline.backends.rules.values.materials import is_material
 
 MAX_WORDS = 6
 SPACE = re.compile(r"\s+")
 
 
-def size_and_finish(span: Span) -> tuple[Span, Span] | None:
-    """The size and the words beside it, where all of them name finishes."""
-    if not any(map(str.isdigit, span.text)) or len(span.text.split()) > MAX_WORDS:
+def parted_size(span: Span) -> tuple[Span, Span] | None:
+    """The size and the words beside it, where all of them name finishes, or those behind it a material."""
+    if not any(map(str.isdigit, span.text)) or len(span.text.split()) > MAX_WORDS or is_material(span.text):
         return None
-    for space in SPACE.finditer(span.text):
+    # From the last: a unit belongs to its figures.
+    for space in reversed(list(SPACE.finditer(span.text))):
         head, tail = span.part(0, space.start()), span.part(space.end(), len(span.text))
         for size, words in ((head, tail), (tail, head)):
-            if _is_finish(words.text) and is_size(size.text):
+            is_told = _is_finish(words.text) or (words is tail and is_material(words.text))
+            if is_told and is_size(size.text):
                 return size, words
     return None
 

@@ -56,7 +56,8 @@ LIST_SIGN = re.compile(r"[/,、;+&|，；·•∙‧%]|\band\b")
 LISTED = re.compile(r"\s*[/,、;+&|，；]\s*|\s+[·•∙‧]\s+|\s+and\s+|(?<=[^\d\s.,])\s+(?=\d+\s*%)")
 # One value in two languages: `Chrome 镀铬`.
 TWO_SCRIPTS = re.compile(r"([a-z][a-z -]*[a-z])\s*([\u3040-\u9fff]+)|([\u3040-\u9fff]+)\s*([a-z][a-z -]*[a-z])")
-SIDES = re.compile(r"\d+(?:[.,]\d+)?(?:[xX×]\d+(?:[.,]\d+)?)+")
+# The sides of a thing in one piece, or how far it measures across: `183×61×1cm`, `Ø65cm`.
+SIDES = re.compile(rf"(?:[ØΦøφ⌀∅]\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?(?=[xX×]))(?:[xX×]\d+(?:[.,]\d+)?)*{LENGTH_UNIT}?")
 BARCODE = re.compile(r"\d{8}|\d{12,14}")
 # `750-g-Laib`, `0,75-l-Flasche`: a measure and what holds it in one word.
 PACK = re.compile(rf"\d+(?:[.,]\d+)?-{SIZE_UNIT}-[^\W\d_]+", re.IGNORECASE)

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from itertools import pairwise
 
-from pipeline.backends.rules.values.forms import FIRST_WIDE, LETTERS, folded, listed, lists_only, word_list
+from pipeline.backends.rules.values.forms import FIRST_WIDE, LETTERS, SIDES, folded, is_measure, listed, lists_only, word_list
 
 # Not the other way round: so goods are named, `修身牛仔 Slim Denim`.
 SAID_TWICE = re.compile(r"([a-z\d][a-z\d -]*[a-z\d])\s*([\u3040-\u9fff]+)")
@@ -115,9 +115,16 @@ def _is_graded(text: str) -> bool:
 
 
 def _is_finished(text: str) -> bool:
-    """A material and how its surface is finished: `Messing vernickelt`, `cuir grainé`."""
+    """A material and how its surface is finished: `Messing vernickelt`, `cuir grainé`, `碳钢镀锌`."""
     first, *others = folded(text).split() or [""]
+    if not others and first[-1:] >= FIRST_WIDE:
+        treated = word_list("finishes") | word_list("coatings")
+        return any(_names_kind(first[:place]) and first[place:] in treated for place in range(2, len(first) - 1))
     return 0 < len(others) <= 2 and first in word_list("materials") and all(word in word_list("finishes") for word in others)
+
+
+def _names_kind(plain: str) -> bool:
+    return plain in word_list("materials") or _is_graded(plain)
 
 
 def is_surface(text: str) -> bool:
@@ -151,11 +158,13 @@ def _is_known_material(words: str) -> bool:
 
 def _ends_in_material(text: str) -> bool:
     """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which. It names goods where that would stand behind it,
-    `Coussin lin`, or says what they are made of: `Olla de hierro`."""
+    `Coussin lin`, or says what they are made of: `Olla de hierro`. Sides before it are the size, `183×61 cm PVC`, and `1 pc` counts."""
     plain = folded(text)
-    if len(plain) > 28 or len(listed(plain)) > 1:
+    if len(plain) > 28 or len(listed(plain)) > 1 or is_measure(plain):
         return False
     words, materials = plain.split(), word_list("materials")
+    if len(words) > 1 and SIDES.fullmatch(words[0]):
+        return False
     if len(words) in (2, 3) and not _is_translated(plain) and (words[-1] in materials or " ".join(words[-2:]) in materials):
         names_goods = words[-1] in word_list("materials_before") and words[0] not in word_list("material_leads")
         return words[0] in materials or not (names_goods or words[-2] in word_list("made_of"))

@@ -10,6 +10,7 @@ from statistics import median
 
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.column import holds_sums
+from pipeline.backends.rules.tables.grids.lead import leaves_room
 from pipeline.backends.rules.tables.grids.rows import TextRow
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -63,7 +64,7 @@ def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
                 closed = len(blocks)
         # Those that went on last: titles between the rows of a table begin blocks, too, and would crowd it out.
         last = nlargest(LAST_BLOCKS, blocks[closed:], key=itemgetter(-1))
-        home = next((block for block in last if _continues(rows, block, row)), None)
+        home = next((block for block in last if _continues(rows, block, row, is_headed=heads.issuperset(block))), None)
         whole = [*(at for at in upper if len(rows[at].runs) > 1), index]
         if home is None or len(home) >= MAX_BLOCK_ROWS:
             blocks.append(whole)
@@ -106,7 +107,8 @@ def without_foot(rows: Sequence[TextRow], block: list[int], foot_y: float) -> li
 
 def without_lead(rows: Sequence[TextRow], block: list[int], head_y: float, headers: Headers) -> list[int]:
     """The block without first rows that stand apart from its columns: those in the head of the page over a title, and those of two pieces, one
-    at each edge, as a title has with something said at the other end of its line."""
+    at each edge, as a title has with something said at the other end of its line. Where lines between the two reach over their height, these
+    are a third piece in more lines than they have."""
     if len(block) > MIN_HEADED_ROWS and rows[block[0]].box.y1 <= head_y and _stands_over_title(rows, block, headers):
         block = block[1:]
     inner = [row for index in block if len((row := rows[index]).runs) > EDGE_PIECES]
@@ -114,7 +116,11 @@ def without_lead(rows: Sequence[TextRow], block: list[int], head_y: float, heade
         return block
     left, right = min(row.box.x0 for row in inner), max(row.box.x1 for row in inner)
     start = 0
-    while start < LEAD_ROWS and _stands_at_edges(rows[block[start]], rows[block[start + 1]], left, right):
+    while (
+        start < LEAD_ROWS
+        and _stands_at_edges(rows[block[start]], rows[block[start + 1]], left, right)
+        and not _has_lines_between(rows, block[start])
+    ):
         start += 1
     return block[start:]
 
@@ -130,6 +136,10 @@ def _stands_over_title(rows: Sequence[TextRow], block: Sequence[int], headers: H
 def _stands_at_edges(row: TextRow, below: TextRow, left: float, right: float) -> bool:
     is_apart = below.box.y0 - row.box.y1 > below.size_pt
     return len(row.runs) == EDGE_PIECES and is_apart and abs(row.box.x0 - left) <= ALIGN_PT and abs(row.box.x1 - right) <= ALIGN_PT
+
+
+def _has_lines_between(rows: Sequence[TextRow], at: int) -> bool:
+    return any(leaves_room(rows[at], rows[place].box) for place in (at - 1, at + 1) if 0 <= place < len(rows))
 
 
 def _writes_across(row: TextRow, above: TextRow) -> bool:
@@ -260,7 +270,8 @@ def _is_woven(rows: Sequence[TextRow], one: Sequence[int], two: Sequence[int]) -
     return min(first.x1, second.x1) - max(first.x0, second.x0) >= 0.5 * min(first.width, second.width)
 
 
-def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
+def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow, *, is_headed: bool) -> bool:
+    """Whether pieces of a row stand under those of rows before it; right under a head (`is_headed`) all of them may stand under its labels."""
     last = rows[block[-1]]
     gap = row.box.y0 - last.box.y1
     limit = MAX_ROW_GAP_EM * row.size_pt
@@ -271,6 +282,8 @@ def _continues(rows: Sequence[TextRow], block: list[int], row: TextRow) -> bool:
         return False
     # Some pieces of a far row stand under others by chance.
     least = max(2, FAR_ALIGNED_SHARE * len(row.runs)) if gap > FAR_EM * row.size_pt and len(block) >= 3 else 2
+    if is_headed and _stands_under(last.runs, row.runs):
+        return True
     return any(_aligned(rows[index].runs, row.runs) >= least for index in block[-LOOK_BACK_ROWS:])
 
 
@@ -281,6 +294,16 @@ def _reach(before: Sequence[TextRow], row: TextRow) -> float:
         return MAX_ROW_GAP_EM * row.size_pt
     # Rows of two lines each stand in turn close and apart: what came twice before is not too far.
     return max([LEAST_PITCHES * max(median(pitches), LEAST_PITCH_EM * row.size_pt), *sorted(pitches)[-2:-1]])
+
+
+def _stands_under(labels: Sequence[Line], pieces: Sequence[Line]) -> bool:
+    """Whether no two pieces share a label, and each label has one, or each piece and the first begins where its label does."""
+    over = [[label for label in labels if label.box.gap_x(piece.box) < 0] for piece in pieces]
+    named = [found[0] for found in over if len(found) == 1]
+    if any(len(found) > 1 for found in over) or len({id(label) for label in named}) < len(named):
+        return False
+    begins = bool(named) and abs(named[0].box.x0 - pieces[0].box.x0) <= ALIGN_PT
+    return len(named) == len(labels) or (len(named) == len(pieces) and begins)
 
 
 def _aligned(above: Sequence[Line], below: Sequence[Line]) -> int:

@@ -50,12 +50,21 @@ def _heads_version(row: TextRow, xs: Sequence[float]) -> bool:
 
 
 def _begins_cells(row: TextRow, below: TextRow, xs: Sequence[float]) -> bool:
-    """Whether a row's pieces are the first lines of cells that go on in the row below: as close and set alike."""
+    """Whether a row's pieces are the first lines of cells that go on in the row below, as close and set alike, or of one that is set around the
+    height of a row which leaves its column empty."""
     if below.box.y0 - row.box.y1 > 0.4 * row.size_pt or not in_one_column(row, xs):
         return False
+    if len(row.runs) == 1 and leaves_room(below, row.box):
+        return True
     cells = {column_of(run.box.center_x, xs): run for run in below.runs if crossed(run.box, xs) == 1}
     pairs = [(run, cells.get(column_of(run.box.center_x, xs))) for run in row.runs]
     return all(cell is not None and cell.words[0].is_bold == run.words[0].is_bold and cell.size_pt == run.size_pt for run, cell in pairs)
+
+
+def leaves_room(row: TextRow, box: Box) -> bool:
+    """Whether a box that reaches into the height of a row stands between two pieces of it."""
+    between = any(left.box.x1 < box.x0 and box.x1 < right.box.x0 for left, right in pairwise(row.runs))
+    return between and box.gap_y(row.box) < 0
 
 
 def _fits_columns(row: TextRow, xs: Sequence[float]) -> bool:
