@@ -286,3 +286,18 @@ def test_lines_to_write_on_say_nothing_of_the_goods(tmp_path: Path) -> None:
 
     assert [values(sku)["name"] for sku in skus] == [name for name, _, _ in GOODS]
     assert {attribute.key for sku in skus for attribute in sku.custom} == set()
+
+
+def test_what_ends_in_a_colon_over_a_list_names_nothing(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:3]):
+        y = 80 + 220 * number
+        sheet.picture(40, y, 270, y + 190).text(290, y + 14, name, size=15, bold=True).text(290, y + 34, f"Kit no. {code}", size=9)
+        sheet.text(290, y + 58, "The kit contains:", size=9, bold=True).text(290, y + 72, "3 beakers · 2 flasks · 12 test tubes", size=9)
+        sheet.text(290, y + 180, price, size=18, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["model"], sku["price"]) for sku in found] == [
+        (name, code, f"{price[1:]} USD") for name, code, price in GOODS[:3]
+    ]
