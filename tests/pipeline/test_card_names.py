@@ -8,7 +8,7 @@ from typing import Any
 import pymupdf
 import pytest
 
-from tests.pipeline.drawn import GOODS, Sheet, by_name, values
+from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
 
 
 def test_names_alone_are_products_in_a_grid_of_pictures(tmp_path: Path) -> None:
@@ -301,3 +301,15 @@ def test_what_ends_in_a_colon_over_a_list_names_nothing(tmp_path: Path) -> None:
     assert [(sku["name"], sku["model"], sku["price"]) for sku in found] == [
         (name, code, f"{price[1:]} USD") for name, code, price in GOODS[:3]
     ]
+
+
+@pytest.mark.parametrize(("value", "key"), [("Cotton", "material"), ("12 pcs", None)])
+def test_a_label_for_a_part_tells_what_the_goods_are_made_of_only_before_a_material(tmp_path: Path, value: str, key: str | None) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + 175 * place
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, f"Ref. {code}", f"Outer: {value}", price)
+
+    skus = sheet.read(tmp_path).skus
+
+    assert [(values(sku).get("material"), customs(sku).get("Outer")) for sku in skus] == [(value, None) if key else (None, value)] * 3
