@@ -8,7 +8,7 @@ from typing import Any
 import pymupdf
 import pytest
 
-from tests.pipeline.drawn import GOODS, Sheet, by_name, values
+from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
 
 
 def test_names_alone_are_products_in_a_grid_of_pictures(tmp_path: Path) -> None:
@@ -286,3 +286,30 @@ def test_lines_to_write_on_say_nothing_of_the_goods(tmp_path: Path) -> None:
 
     assert [values(sku)["name"] for sku in skus] == [name for name, _, _ in GOODS]
     assert {attribute.key for sku in skus for attribute in sku.custom} == set()
+
+
+def test_what_ends_in_a_colon_over_a_list_names_nothing(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS[:3]):
+        y = 80 + 220 * number
+        sheet.picture(40, y, 270, y + 190).text(290, y + 14, name, size=15, bold=True).text(290, y + 34, f"Kit no. {code}", size=9)
+        sheet.text(290, y + 58, "The kit contains:", size=9, bold=True).text(290, y + 72, "3 beakers · 2 flasks · 12 test tubes", size=9)
+        sheet.text(290, y + 180, price, size=18, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["model"], sku["price"]) for sku in found] == [
+        (name, code, f"{price[1:]} USD") for name, code, price in GOODS[:3]
+    ]
+
+
+@pytest.mark.parametrize(("value", "key"), [("Cotton", "material"), ("12 pcs", None)])
+def test_a_label_for_a_part_tells_what_the_goods_are_made_of_only_before_a_material(tmp_path: Path, value: str, key: str | None) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + 175 * place
+        sheet.picture(x, 90, x + 120, 190).lines(x, 205, name, f"Ref. {code}", f"Outer: {value}", price)
+
+    skus = sheet.read(tmp_path).skus
+
+    assert [(values(sku).get("material"), customs(sku).get("Outer")) for sku in skus] == [(value, None) if key else (None, value)] * 3

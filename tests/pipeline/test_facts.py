@@ -7,7 +7,9 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from pipeline.backends.base import Context
 from pipeline.records import Sku
+from pipeline.stages.extract import extract_page
 from tests.pipeline.catalogs import draw, encoded, first_page, photo
 from tests.pipeline.drawn import GOODS, Sheet, values
 
@@ -170,3 +172,16 @@ def test_a_material_before_a_list_of_colours_is_none_of_them(tmp_path: Path, sig
     found = [values(sku) for sku in sheet.read(tmp_path).skus]
 
     assert [(sku["material"], sku["color"]) for sku in found] == list(told)
+
+
+def test_captions_printed_on_pictures_side_by_side_are_no_table_though_they_sound_like_labels(tmp_path: Path) -> None:
+    goods = (("车载移动电源", "PB-20K", "￥86"), ("磁吸移动电源", "PB-10M", "￥72"), ("桌面充电器", "CH-65G", "￥59"))
+    sheet = Sheet().text(40, 50, "秋季热卖", size=18)
+    for place, (name, code, price) in enumerate(goods):
+        x = 40 + 175 * place
+        sheet.picture(x, 80, x + 165, 308).fill(x, 264, x + 165, 308, (0.9, 0.9, 0.9))
+        sheet.text(x + 8, 282, name, size=10).text(x + 8, 299, code, size=8).text(x + 120, 299, price, size=14)
+
+    found = [values(sku) for sku in extract_page(sheet.content(tmp_path), Context())[0]]
+
+    assert [(sku["name"], sku["model"], sku["price"]) for sku in found] == [(name, code, f"{price[1:]} CNY") for name, code, price in goods]

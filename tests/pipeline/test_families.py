@@ -300,3 +300,18 @@ def test_priced_colours_without_a_name_are_the_product_whose_facts_are_listed_on
     assert found == [
         {"model": f"FL-720-{tail}", **common, "color": shade, "price": f"{price[1:]} USD"} for shade, (tail, price) in shades.items()
     ]
+
+
+def test_a_list_of_facts_that_ends_over_the_price_names_the_colours_whatever_heads_them(tmp_path: Path) -> None:
+    shades = ("Black", "Ivory", "Blue", "Green", "Pink", "Red")
+    sheet = Sheet().text(40, 50, "Phone cases", size=20).picture(40, 80, 286, 340).text(320, 238, "Soft-touch cover", size=15)
+    sheet.lines(320, 258, "Material: silicone", "Size: 150 x 73 mm", "Minimum: 20 pcs", size=9, step=16)
+    sheet.text(320, 328, "Price $ 12.80", size=20).text(40, 378, "Choose yours", size=13)
+    for place, shade in enumerate(shades):
+        x, y = 60 + (place % 3) * 140, 402 + (place // 3) * 124
+        sheet.picture(x, y, x + 52, y + 52).text(x + 4, y + 70, shade, size=9).text(x + 4, y + 84, f"YT-15P-A0{place}", size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    told = {"name": "Soft-touch cover", "size": "150 x 73 mm", "material": "silicone", "price": "12.80 USD"}
+    assert found == [{"model": f"YT-15P-A0{place}", **told, "color": shade} for place, shade in enumerate(shades)]

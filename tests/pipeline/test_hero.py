@@ -344,3 +344,37 @@ def test_a_ruled_list_of_labels_in_whatever_words_is_one_product(tmp_path: Path,
 
     assert [values(sku)["name"] for sku in found] == ["Low temperature platform"]
     assert customs(found[0]) == told
+
+
+def test_goods_in_a_grid_beside_a_listed_product_have_the_prices_at_the_other_end_of_their_captions(tmp_path: Path) -> None:
+    sheet = Sheet(842, 595).picture(40, 80, 310, 340).text(40, 368, "Hugging Bear", size=14)
+    sheet.lines(40, 386, "Art.: P5001", "Size: 45 cm", "Colour: Caramel", size=8).text(40, 440, "$ 89.00", size=15)
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 340 + (place % 3) * 150, 80 + (place // 3) * 180
+        sheet.picture(x, y, x + 140, y + 120).text(x, y + 132, code, size=8).text(x, y + 146, name, size=8)
+        sheet.text(x + 100, y + 134, price, size=11)
+
+    found = {sku["model"]: sku for sku in map(values, sheet.read(tmp_path).skus)}
+
+    assert found["P5001"]["price"] == "89.00 USD"
+    assert {code: (found[code]["name"], found[code]["price"]) for _, code, _ in GOODS} == {
+        code: (name, f"{price[1:]} USD") for name, code, price in GOODS
+    }
+
+
+def test_two_products_with_their_codes_facts_and_prices_in_paragraphs_of_their_own_are_no_sections(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for number, (name, code) in enumerate((("Barista Machine", "EM-1500-GR"), ("Tilt-Head Mixer", "SM-6800-BX"))):
+        x, y = (290, 40)[number], 100 + 250 * number
+        sheet.picture(x - 250 if x > 250 else 330, y, x - 30 if x > 250 else 550, y + 200)
+        sheet.text(x, y + 14, name, size=16, bold=True).text(x, y + 32, code, size=9, color=(0.5, 0.5, 0.5))
+        for row, (label, value) in enumerate((("Colour", "Graphite"), ("Dimensions", "28 x 31 cm"), ("Power", "1350 W"))):
+            sheet.text(x, y + 85 + 14 * row, label, size=9, color=(0.5, 0.5, 0.5)).text(x + 90, y + 85 + 14 * row, value, size=9)
+        sheet.text(x, y + 150, f"$ {98 + number}.50", size=17, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert found == [
+        {"model": code, "name": name, "size": "28 x 31 cm", "color": "Graphite", "price": price}
+        for name, code, price in (("Barista Machine", "EM-1500-GR", "98.50 USD"), ("Tilt-Head Mixer", "SM-6800-BX", "99.50 USD"))
+    ]

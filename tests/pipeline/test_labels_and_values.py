@@ -42,6 +42,8 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
         ("元/㎡", "price"),
         ("只/箱", "custom"),
         ("开孔尺寸", "custom"),
+        ("填充 Filling", "custom"),
+        ("Kit no.", "model"),
     ],
 )
 def test_labels(text: str, attribute: str) -> None:

@@ -157,3 +157,22 @@ def test_heads_of_rows_name_the_goods_under_a_title_that_says_it_is_a_price_list
     first = skus_of(saved(tmp_path, draw))[0]
 
     assert (first["model"], first["name"], first["size"], first.get("口味")) == ("CB0K07", name, "90g", flavour)
+
+
+@pytest.mark.parametrize(("codes", "told"), [(("KZ-{}", "KL-{}", "KS-{}"), "name"), (("KZ-{}-A", "KZ-{}-B", "KZ-{}-C"), "color")])
+def test_heads_over_codes_that_begin_otherwise_in_each_column_name_the_goods(tmp_path: Path, codes: tuple[str, ...], told: str) -> None:
+    heads = ("Kuplung", "Ellenbogen", "Verteiler")
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Fittings", size=16, font="hebo")
+        rows = [
+            (str(size), *(f"{code.format(size)}\n{place + 6}.{size % 90 + 10}" for place, code in enumerate(codes)))
+            for size in (1216, 1418, 1620)
+        ]
+        table(page, (("Size", *heads), *rows), XS, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert len(found) == 9
+    assert [sku[told] for sku in found[:3]] == list(heads)
+    assert found[0]["name"] == ("Kuplung" if told == "name" else "Fittings")

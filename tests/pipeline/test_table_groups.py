@@ -316,3 +316,24 @@ def test_what_is_told_under_the_title_of_a_section_holds_for_its_rows_alone(
     facts = {line.split(": ")[-1] for line in told if line}
     assert {sku["color"] for sku in found if "color" in sku} == facts
     assert all(sku.get("color", "") == told[int(sku["model"][2])].split(": ")[-1] for sku in found)
+
+
+@pytest.mark.parametrize("is_merged", [True, False])
+def test_several_words_for_a_run_of_rows_name_them_under_a_label_nobody_knows(tmp_path: Path, is_merged: bool) -> None:
+    names = ("Eyelet Panel", "Pleat Panel", "Voile Panel")
+
+    def drawing(page: pymupdf.Page) -> None:
+        put(page, 40, 70, "Ready-made", size=16, font="hebo")
+        y = table(page, (("Vexno", "Size (cm)", "Article", "Price"),), XS, ruled=True)
+        for group, name in enumerate(names):
+            rows = [(f"{117 + 51 * row} x 137", f"TE{group}{row}0", f"{24 + row}.50") for row in range(5)]
+            if is_merged:
+                page.draw_rect(pymupdf.Rect(XS[0], y, XS[1], y + 90), width=0.5)
+                put(page, XS[0] + 3, y + 48, name)
+                y = table(page, rows, XS[1:], y=y, ruled=True)
+            else:
+                y = table(page, [(name, *row) for row in rows], XS, y=y, ruled=True)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [sku["name"] for sku in found] == [name for name in names for _ in range(5)]

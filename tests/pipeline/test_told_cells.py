@@ -237,3 +237,25 @@ def test_a_material_set_lighter_under_a_name_is_told_of_its_rows(tmp_path: Path)
         put(page, 44, 153, "Acero")
 
     assert {sku.get("material") for sku in skus_of(saved(tmp_path, drawing))} == {"Acero"}
+
+
+def test_small_print_that_runs_into_the_next_column_is_no_title_of_the_rows_under_it(tmp_path: Path) -> None:
+    notes = ("Shaft, whisk, bowl and a lid", "Six speeds", "Ten settings", "Glass lid")
+
+    def drawing(page: pymupdf.Page) -> None:
+        xs = (40.0, 110.0, 225.0, 330.0, 420.0)
+        for x, label in zip(xs, ("Ref", "Appliance", "Size", "Price"), strict=False):
+            put(page, x, 90, label, font="hebo")
+        for row, note in enumerate(notes):
+            y = 130 + 40 * row
+            put(page, xs[1], y - 5, f"Mixer Model {row}", font="hebo")
+            put(page, xs[1], y + 6, note, size=8.5)
+            for x, text in zip((xs[0], *xs[2:]), (f"HB-80{row}", f"{18 + row} x 10 cm", f"{17 + row}.25"), strict=False):
+                put(page, x, y, text)
+            page.draw_line((40, y + 20), (420, y + 20), width=0.5)
+
+    found = skus_of(saved(tmp_path, drawing))
+
+    assert [(sku["model"], sku["name"], sku.get("Series")) for sku in found] == [
+        (f"HB-80{row}", f"Mixer Model {row}", None) for row in range(4)
+    ]

@@ -264,9 +264,10 @@ def _told_again(caption: Caption) -> list[Part]:
 
 
 def _heads_facts(part: Part, caption: Caption) -> bool:
-    """What stands over a list of facts in any catalog, `What's in the box`, `Technische Daten`, names nothing."""
+    """What stands over a list of facts in any catalog, `What's in the box`, `Technische Daten`, names nothing, nor does what ends in a colon."""
     is_over = caption.labelled_count > 0 or (part is caption.parts[0] and len(caption.parts) > 1)
-    return is_over and folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings")
+    is_led = part.text.endswith((":", "："))
+    return is_over and (is_led or folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings"))
 
 
 def _without_heading(caption: Caption, heading: Part) -> Caption:

@@ -32,7 +32,7 @@ from pipeline.backends.rules.values.kinds import (
     read_price,
 )
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
-from pipeline.backends.rules.values.madeof import calls_material
+from pipeline.backends.rules.values.madeof import calls_material, says_of_part
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.prices import coin_price, currency_in, has_currency, is_only_currency
 from pipeline.backends.rules.values.pricesteps import is_step, opens_step
@@ -290,7 +290,8 @@ def _labelled_part(statement: Statement, lookup: LabelLookup, currency: str) -> 
     if is_former_label(statement.label_text):
         return Part(Kind.OLD_PRICE, statement)
     kind = Kind.of_attribute(promised(lookup(statement.label_text), statement.value.text))
-    if kind is Kind.CUSTOM and lookup(statement.label_text) is None and calls_material(statement.label_text, statement.value.text):
+    says = calls_material if lookup(statement.label_text) is None else says_of_part
+    if kind is Kind.CUSTOM and says(statement.label_text, statement.value.text):
         kind = Kind.MATERIAL
     if kind is Kind.CUSTOM and _is_price_label(statement.label_text, lookup) and read_price(statement.value.text) is not None:
         kind = Kind.PRICE

@@ -180,7 +180,7 @@ def _family(
     top = min(min(chip.box.y0, picture.y0) for chip, picture in samples)
     own = {id(chip) for chip in chips}
     all_over = [entry for entry in entries if id(entry) not in own and start <= entry.box.y0 and entry.box.y1 <= top]
-    over = [entry for entry in all_over if _reach(head, samples) <= entry.box.y0]
+    over = [entry for entry in all_over if _reach(head, samples) <= entry.box.y1]
     if not (is_drawn or _are_colours(chips) or _are_of_one_series(chips) or _speaks_of_colours(over, context)):
         return None
     usual = max(part.style.size_pt for chip in chips for part in chip.caption.parts)
@@ -232,7 +232,7 @@ def _title(entries: Sequence[Entry], least_pt: float) -> Part | None:
 
 
 def _reach(head: Entry, samples: Sequence[tuple[Entry, Box]]) -> float:
-    """How far up the title may stand over its price."""
+    """How far up what ends over the price may tell of it."""
     return head.box.y0 - max(picture.height for _, picture in samples)
 
 

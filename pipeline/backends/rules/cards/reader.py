@@ -62,14 +62,13 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         apart = with_rows_apart(plain)
         families = find_variant_rows(apart, pictures)
         plain = apart if families else plain
-    is_hero = is_hero_over_table(plain, strong, before.skus) if before.skus else not families and is_hero_page(plain, strong)
-    if is_hero:
-        return Reading(rest=(*lines, *held), entries=tuple(entries))
-    if not before.skus and not families and not strong and find_sections(lines):
-        return Reading(rest=(*lines, *held), entries=tuple(entries))
     keys = picture_keys(lines, pictures)
     told = {id(entry) for family in families for entry in family.told_by}
     found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content, keys)
+    sold = [entry for entry in found if is_strong(entry.caption)]
+    is_hero = is_hero_over_table(plain, strong, before.skus) if before.skus else not families and is_hero_page(found, sold)
+    if is_hero or (not before.skus and not families and not sold and find_sections(lines)):
+        return Reading(rest=(*lines, *held), entries=tuple(entries))
     among = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)
     products = with_names_above([entry for entry in among if is_strong(entry.caption) or not _is_listed(entry, before.skus)], found)
     if not before.skus and not families:

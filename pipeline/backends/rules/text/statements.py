@@ -266,7 +266,9 @@ def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
     if before.after_separator and not COLON.search(before.span.text):
         return _is_hanging_label(before.span.text, piece.span.text, lookup)
     if _ends_in_colon(before.span.text):
-        return not begins_with_label(piece.span.text, lookup)
+        # Words that could be no label, in a look of their own, stand over a list: **The kit contains:**
+        is_led = same_look or begins_with_label(before.span.text, lookup)
+        return is_led and not begins_with_label(piece.span.text, lookup)
     has_value = COLON.search(before.span.text) is not None
     if same_look and before.span.text[-1].isdigit() and is_unit(piece.span.text):
         return True

@@ -68,6 +68,11 @@ def calls_material(label: str, value: str) -> bool:
     )
 
 
+def says_of_part(label: str, value: str) -> bool:
+    """Whether a label for a part of the goods, which may tell of other things as well, stands before a material: `Outer: cotton`, `Outer: 12 pcs`."""
+    return folded(label.strip(" :：")) in word_list("part_labels") and is_material(value)
+
+
 def states_part(text: str) -> bool:
     """What a part of the goods is made of, with its weight or share between them: `Canopy 250 g polyester`, `Bezug 100 % Olefin`."""
     found = PART_MADE_OF.fullmatch(text.strip())

@@ -1,4 +1,5 @@
-"""Rows of pictures between rows of text: what stands over such a row and what stands under it are captions, not rows of one table."""
+"""Rows of pictures between rows of text, or under them: what stands over such a row, under it or on its pictures are captions, not rows of one
+table."""
 
 from __future__ import annotations
 
@@ -21,6 +22,8 @@ def parted_by_pictures(rows: Sequence[TextRow], block: list[int], content: PageC
     pictures = product_pictures(content)
     if len(pictures) < MIN_PICTURES or len(block) < 2:
         return [block]
+    if all(_is_on_pictures(rows[index], pictures) for index in block):
+        return []
     area = union(rows[index].box for index in block)
     parts = [[block[0]]]
     for above, below in pairwise(block):
@@ -28,6 +31,16 @@ def parted_by_pictures(rows: Sequence[TextRow], block: list[int], content: PageC
             parts.append([])
         parts[-1].append(below)
     return parts if len(parts) == 1 else [part for part in parts if len(part) >= MIN_ROWS]
+
+
+def _is_on_pictures(row: TextRow, pictures: Sequence[Box]) -> bool:
+    """Whether the pieces of a row are printed on several pictures side by side."""
+    homes = [_shown_under(run.box, pictures) for run in row.runs]
+    return None not in homes and len({*homes}) > 1
+
+
+def _shown_under(piece: Box, pictures: Sequence[Box]) -> Box | None:
+    return next((box for box in pictures if box.contains_point(piece.center_x, piece.center_y)), None)
 
 
 def _fill_gap(above: Box, below: Box, area: Box, pictures: Sequence[Box]) -> bool:

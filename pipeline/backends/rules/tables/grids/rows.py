@@ -23,6 +23,7 @@ CLOSER_EM = 0.08
 CAPITAL_EM = 0.75
 MAX_CELL_LEADING_EM = 1.5
 CENTRED_PT = 1.5
+LINES_OVER = 2
 
 
 @dataclass(slots=True)
@@ -111,7 +112,7 @@ def column_of(x: float, xs: Sequence[float]) -> int:
 
 def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_have_titles: bool = True) -> list[LogicalRow]:
     """Text rows of one band as table rows. `full` is how many columns a complete row of this table fills."""
-    placed = [_placed(row, xs) for row in rows]
+    placed = _with_notes([_placed(row, xs) for row in rows])
     anchors = find_anchors(placed, rows, full=full)
     if not anchors:
         # A band may hold nothing but a title that runs over several columns.
@@ -293,12 +294,17 @@ def _is_small_print(index: int, column: int, placed: Sequence[tuple[dict[int, Li
     """Whether a line is set smaller than the one over it and lighter or alike, nearer to it than to what follows: it tells of that row, however
     much room is left under it."""
     line = placed[index][0][column]
-    above = placed[index - 1][0].get(column)
+    above = _lines_over(index, placed).get(column)
     if above is None or line.size_pt >= above.size_pt or line.words[0].is_bold > above.words[0].is_bold:
         return False
     step = line.words[0].baseline - above.words[0].baseline
     below = next((found for cells, _ in placed[index + 1 : index + 2] if (found := cells.get(column)) is not None), None)
     return step <= MAX_CELL_LEADING_EM * above.size_pt and (below is None or below.words[0].baseline - line.words[0].baseline > step)
+
+
+def _lines_over(index: int, placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> dict[int, Line]:
+    """The last line over a row in each column; between two lines of one cell those of cells with a single one may stand."""
+    return {column: line for cells, _ in placed[max(0, index - LINES_OVER) : index] for column, line in cells.items()}
 
 
 def _is_alone(index: int, placed: Sequence[tuple[dict[int, Line], list[Line]]]) -> bool:
@@ -327,6 +333,18 @@ def _placed(row: TextRow, xs: Sequence[float]) -> tuple[dict[int, Line], list[Li
     for word in row.words:
         groups.setdefault(column_of(word.box.center_x, xs), []).append(word)
     return {column: make_line(words) for column, words in groups.items()}, []
+
+
+def _with_notes(placed: list[tuple[dict[int, Line], list[Line]]]) -> list[tuple[dict[int, Line], list[Line]]]:
+    """With small print from the edge of an inner cell right over it in that cell, though it runs on into the next column: no title does."""
+    result = list(placed)
+    for index, (_, bar) in enumerate(placed):
+        over = _lines_over(index, result) if bar else {}
+        column = next((column for column, line in over.items() if column and abs(line.box.x0 - bar[0].box.x0) <= CENTRED_PT), None)
+        if column is not None:
+            result[index] = {column: bar[0]}, []
+            result[index] = result[index] if _is_small_print(index, column, result) else placed[index]
+    return result
 
 
 def _columns_crossed(box: Box, xs: Sequence[float]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from pipeline.backends.rules.labels.headers import CUSTOM
+from pipeline.backends.rules.labels.headers import CJK, CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, Column, share, usual_kind
 from pipeline.backends.rules.values.forms import is_quantity
 from pipeline.backends.rules.values.looks import ValueKind
@@ -15,9 +15,11 @@ from pipeline.backends.rules.values.looks import ValueKind
 WORDED = (ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR)
 MIN_NAMES = 3
 NAMES_SHARE = 0.3
-RUN_SHARE = 0.25
-# A cell for several rows says what they have in common.
+RUN_SHARE = 0.1
+# A cell for several rows says what they have in common, in several words what they are called.
 GROUPED_SHARE = 0.6
+# In scripts without spaces so many signs are several words.
+MIN_SIGNS = 4
 
 
 def name_unlabelled(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -49,8 +51,8 @@ def name_unknown(columns: list[Column], values: Sequence[Sequence[str]]) -> None
     rows = max(map(len, filled))
     for index, column in enumerate(columns):
         is_free = (column.attribute == CUSTOM and not column.is_labelled) or (column.attribute == "series" and "price" in taken)
-        is_told = _are_differing_names(filled[index]) or _are_names_in_turn(index, columns, filled)
-        if is_free and len(filled[index]) > GROUPED_SHARE * rows and is_told:
+        is_told = is_free and (_are_differing_names(filled[index]) or _are_names_in_turn(index, columns, filled))
+        if is_told and (len(filled[index]) > GROUPED_SHARE * rows or _name_runs(filled[index])):
             columns[index] = replace(column, attribute="name")
             return
     for index, column in enumerate(columns):
@@ -72,7 +74,7 @@ def _are_differing_names(filled: Sequence[str]) -> bool:
 def _name_runs(filled: Sequence[str]) -> bool:
     """Whether names of several words stand once for each variant, the variants of one under each other: never again further down."""
     runs = 1 + sum(one != two for one, two in pairwise(filled))
-    worded = sum(len(text.split()) > 1 for text in filled)
+    worded = sum(len(text.split()) > 1 or len(CJK.findall(text)) >= MIN_SIGNS for text in filled)
     return runs == len(set(filled)) >= max(MIN_NAMES, RUN_SHARE * len(filled)) and worded >= SURE_SHARE * len(filled)
 
 

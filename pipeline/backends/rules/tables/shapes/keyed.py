@@ -1,4 +1,4 @@
-"""Codes of letters alone, which nothing but their company tells from words: in a matrix they are put together from those of row and column."""
+"""Codes of a matrix, put together from what stands for their row and their column: even of letters alone, which nothing else tells from words."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
 LETTERED = re.compile(r"[A-Z0-9]{1,6}(?:[-./_][A-Z0-9]{1,6}){1,3}")
 PARTED = re.compile(r"[-./_]")
+OPENING = re.compile(r"[^\W\d_]+")
 MIN_LINES = 2
 
 
@@ -21,6 +22,19 @@ def are_keyed(rows: Sequence[Sequence[str]]) -> bool:
         return False
     down, along = [_shared(row) for row in rows], [_shared(column) for column in columns]
     return len(filled) > MIN_LINES and all(down) and all(along) and len(set(map(frozenset, down))) == len(rows)
+
+
+def open_by_column(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the codes of each column begin with letters that no other column's do, as those of different goods: `KL-1216` beside `KS-1216`."""
+    columns = [_openings(column) for column in zip(*rows, strict=True)]
+    each = {opening for column in columns for opening in column}
+    return "" not in each and len(each) == len(columns) >= MIN_LINES and all(len(column) == 1 for column in columns)
+
+
+def _openings(texts: Sequence[str]) -> set[str]:
+    """The letters that codes begin with, empty where one begins with a figure."""
+    found = [OPENING.match(text) for text in _filled(texts)]
+    return {opening[0] if opening is not None else "" for opening in found}
 
 
 def _shared(texts: Sequence[str]) -> set[str]:

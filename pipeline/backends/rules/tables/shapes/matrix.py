@@ -24,9 +24,10 @@ from pipeline.backends.rules.tables.shapes.axes import (
     told_axis,
 )
 from pipeline.backends.rules.tables.shapes.folded import has_picture_column, with_whole_places
-from pipeline.backends.rules.tables.shapes.keyed import are_keyed
+from pipeline.backends.rules.tables.shapes.keyed import are_keyed, open_by_column
 from pipeline.backends.rules.tables.shapes.pricegrids import is_price_grid
 from pipeline.backends.rules.tables.skus import VARIANT_KEY, Shared, TableReading
+from pipeline.backends.rules.values.colors import is_color
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import bare_price, parse_price
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Line, Sku
@@ -230,15 +231,23 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
     if len(corner) == 2 and set(named) == {"size", "color"}:
         down, along = (down or (along and other(along)) or named[0]), (along or (down and other(down)) or named[1])
     elif named == ["size"] and down != "color" and not along and are_codes and not any(char.isdigit() for text in top for char in text):
-        down, along = "size", "color"
+        down, along = "size", "name" if _name_goods(matrix) else "color"
     elif named == ["color"] and along == "size":
         down = "color"
-    if {down, along} == {"size", "color"} or (down == along == "size" and (are_codes or is_price_grid(matrix.places_by_row()))):
+    if {down, along} in ({"size", "color"}, {"size", "name"}) or (
+        down == along == "size" and (are_codes or is_price_grid(matrix.places_by_row()))
+    ):
         return axis_of(down, said_down), axis_of(along, said_along)
     if are_codes and (matrix.has_foot or matrix.has_priced_heads or _hold_prices(matrix)):
         named_by_row = "name" if matrix.is_pictured or _are_set_as_names(heads) else ""
         return axis_of(down or called(said_down) or named_by_row, said_down), axis_of(along or called(said_along), said_along)
     return None
+
+
+def _name_goods(matrix: Matrix) -> bool:
+    """Whether the heads along, of which none is a colour, stand over codes that tell goods from each other by how they begin."""
+    has_color = any(map(is_color, _heads_along(matrix)))
+    return not has_color and open_by_column([[_ordered_by(cell) for cell in row] for row in matrix.places_by_row()])
 
 
 def _are_set_as_names(heads: Sequence[Cell]) -> bool:
