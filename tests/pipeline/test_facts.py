@@ -170,3 +170,18 @@ def test_a_material_before_a_list_of_colours_is_none_of_them(tmp_path: Path, sig
     found = [values(sku) for sku in sheet.read(tmp_path).skus]
 
     assert [(sku["material"], sku["color"]) for sku in found] == list(told)
+
+
+@pytest.mark.parametrize("lead", ["#", "Item ", "No. "])
+def test_a_code_and_a_size_need_no_space_to_part_them(tmp_path: Path, lead: str) -> None:
+    goods = [
+        ("Peppers", "30117", "6/#10 can"),
+        ("Salmon", "30122", "10 lb case"),
+        ("Cheddar", "30125", "2/10 lb"),
+        ("Rice", "30138", "40 lb bag"),
+        ("Kale", "30140", "24 ct"),
+    ]
+    page = first_page(draw(tmp_path, _cards(*((name, f"{lead}{code} {size}", "$ 44.90") for name, code, size in goods))))  # type: ignore[arg-type]
+
+    assert _values(page.skus, "model") == [code for _, code, _ in goods]
+    assert _values(page.skus, "size") == [size for _, _, size in goods]
