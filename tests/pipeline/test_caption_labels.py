@@ -363,3 +363,15 @@ def test_a_known_label_behind_a_value_needs_no_space_in_scripts_without_them(tmp
     found = [(sku.get("size"), sku.get("color")) for sku in sheet.read(tmp_path).skus]
 
     assert [(one and one.value, two and two.value) for one, two in found] == [(size, color)] * 3
+
+
+@pytest.mark.parametrize("size", ["150 ml", "50 g", "25 ml × 5"])
+def test_a_net_content_is_the_size_and_no_price(tmp_path: Path, size: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).lines(x, 175, name, f"Item {code}", f"Net {size}", price)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["size"], sku["name"]) for sku in found] == [(size, name) for name, _, _ in GOODS[:3]]

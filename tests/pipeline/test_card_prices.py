@@ -316,3 +316,17 @@ def test_prices_in_the_middle_of_tags_belong_to_the_captions_over_them_however_w
     found = [values(sku) for sku in sheet.read(tmp_path).skus]
 
     assert [sku["price"] for sku in found] == [f"{'1' * (place % 3)}{place % 9 + 1}.90 USD" for place in range(16)]
+
+
+@pytest.mark.parametrize("instead", ["Price on request", ""])
+def test_the_only_card_without_a_price_is_one_of_the_goods(tmp_path: Path, instead: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS):
+        x, y = 50 + (place % 3) * 175, 60 + (place // 3) * 230
+        sheet.picture(x, y, x + 120, y + 120).text(x, y + 136, name, size=11, bold=True)
+        sheet.lines(x, y + 150, code, "30 x 20 cm", instead if place == 4 else price)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert found["Desk Lamp"] == {"model": "AB-1024", "name": "Desk Lamp", "size": "30 x 20 cm"}
+    assert len(found) == len(GOODS)

@@ -185,3 +185,18 @@ def test_captions_printed_on_pictures_side_by_side_are_no_table_though_they_soun
     found = [values(sku) for sku in extract_page(sheet.content(tmp_path), Context())[0]]
 
     assert [(sku["name"], sku["model"], sku["price"]) for sku in found] == [(name, code, f"{price[1:]} CNY") for name, code, price in goods]
+
+
+@pytest.mark.parametrize("lead", ["#", "Item ", "No. "])
+def test_a_code_and_a_size_need_no_space_to_part_them(tmp_path: Path, lead: str) -> None:
+    goods = [
+        ("Peppers", "30117", "6/#10 can"),
+        ("Salmon", "30122", "10 lb case"),
+        ("Cheddar", "30125", "2/10 lb"),
+        ("Rice", "30138", "40 lb bag"),
+        ("Kale", "30140", "24 ct"),
+    ]
+    page = first_page(draw(tmp_path, _cards(*((name, f"{lead}{code} {size}", "$ 44.90") for name, code, size in goods))))  # type: ignore[arg-type]
+
+    assert _values(page.skus, "model") == [code for _, code, _ in goods]
+    assert _values(page.skus, "size") == [size for _, _, size in goods]

@@ -140,3 +140,33 @@ def test_wide_spaces_within_two_long_names_part_no_columns(tmp_path: Path) -> No
                 put(page, place, y, text, size=9)
 
     assert [sku["name"] for sku in skus_of(saved(tmp_path, page_of))] == names
+
+
+def test_boxes_to_fill_in_beside_sections_leave_the_columns_to_be_found(tmp_path: Path) -> None:
+    labels = ("Style", "Description", "Composition", "WHS (EUR)", "RRP (EUR)", "Qty")
+    places = (45, 110, 230, 390, 450, 515)
+    blends = ("100% cotton", "63% polyester, 33% viscose", "100% wool", "Coated cotton")
+    sections = {title: [(f"MW-{n}{row}0{row}", f"Jacket {title} {row}", blends[row]) for row in range(4)] for n, title in enumerate("ABC")}
+
+    def draw(page: pymupdf.Page) -> None:
+        for x, label in zip(places, labels, strict=True):
+            put(page, x, 92, label, font="hebo")
+        page.draw_line((40, 98), (550, 98), width=1)
+        y = 98.0
+        for title, goods in sections.items():
+            page.draw_rect(pymupdf.Rect(40, y, 550, y + 16), color=None, fill=(0.93, 0.9, 0.88))
+            put(page, 45, y + 11, f"SECTION {title}", font="hebo")
+            y += 16
+            page.draw_line((510, y), (510, y + 16 * len(goods)), width=0.6)
+            page.draw_line((40, y), (550, y), width=0.6)
+            for row, cells in enumerate(goods):
+                for x, text in zip(places, (*cells, f"{row + 2}6.00", f"{row + 6}5.00"), strict=False):
+                    put(page, x, y + 11, text)
+                y += 16
+                page.draw_line((40, y), (550, y), width=0.6)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku["model"], sku["name"], sku["material"]) for sku in found] == [row for goods in sections.values() for row in goods]
+    assert [sku["price"] for sku in found] == ["26.00", "36.00", "46.00", "56.00"] * 3
+    assert [sku["Series"] for sku in found] == [f"SECTION {title}" for title in sections for _ in range(4)]

@@ -337,3 +337,20 @@ def test_several_words_for_a_run_of_rows_name_them_under_a_label_nobody_knows(tm
     found = skus_of(saved(tmp_path, drawing))
 
     assert [sku["name"] for sku in found] == [name for name in names for _ in range(5)]
+
+
+def test_cells_for_several_rows_under_an_unknown_word_name_them_before_the_title_of_all(tmp_path: Path) -> None:
+    groups = {"Base unit, one door": ("DG3057", "DG4057", "DG4557"), "Sink unit": ("SC8057", "SC9057"), "Wall unit": ("WG3035", "WG4035")}
+    groups |= {"Flap unit": ("WF6035", "WF9035"), "Corner unit": ("ZJ9090",)}
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 85, "Fitted kitchens", size=16, font="hebo")
+        y = table(page, [("Carcase", "Code", "Width", "Price EUR")], XS, ruled=True)
+        for name, codes in groups.items():
+            page.draw_rect(pymupdf.Rect(XS[0], y, XS[1], y + 18 * len(codes)), width=0.5)
+            put(page, XS[0] + 3, y + 9 * len(codes) + 3, name, size=7)
+            y = table(page, [(code, "600 mm", "486.00") for code in codes], XS[1:], y=y, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert {sku["model"]: sku["name"] for sku in found} == {code: name for name, codes in groups.items() for code in codes}

@@ -416,3 +416,30 @@ def test_words_called_articles_name_what_the_codes_before_them_are_of(tmp_path: 
     path = saved(tmp_path, lambda page: table(page, rows, (40.0, 100.0, 280.0, 400.0)) and None)
 
     assert [(sku["model"], sku["name"]) for sku in skus_of(path)] == [(row[0], row[1]) for row in rows[1:]]
+
+
+@pytest.mark.parametrize("label", ["Net", "Net 容量"])
+def test_a_net_content_is_no_net_price(tmp_path: Path, label: str) -> None:
+    contents = ("1 L", "500 g", "2 ml × 50", "5 kg")
+    rows = (("Item", label, "FOB US$"), *((f"LM-B50{n}", text, f"1{n}.40") for n, text in enumerate(contents)))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True, font="china-s") and None)
+
+    assert [(sku["size"], sku["price"]) for sku in skus_of(path)] == [(text, f"1{n}.40") for n, text in enumerate(contents)]
+
+
+@pytest.mark.parametrize("label", ["型号规格", "规格/型号"])
+def test_beside_codes_what_is_called_model_and_size_is_the_size(tmp_path: Path, label: str) -> None:
+    sizes = ("2ml", "Fr12", "7.0#", "精密型", "3ml")
+    rows = (("货号", "名称", label), *((f"KN250{n}", "采血管", text) for n, text in enumerate(sizes)))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True, font="china-s") and None)
+
+    assert [(sku["model"], sku["size"]) for sku in skus_of(path)] == [(f"KN250{n}", text) for n, text in enumerate(sizes)]
+
+
+@pytest.mark.parametrize("label", ["Pack / Size", "Gebinde / Größe", "Size/Pack"])
+def test_packs_told_with_what_each_holds_are_sizes(tmp_path: Path, label: str) -> None:
+    packs = ("6/#10 can", "4/1 gal", "50 lb bag", "24/1 lb")
+    rows = (("Item No.", "Description", label), *((f"1021{n}", f"Tomatoes {text[0]}", text) for n, text in enumerate(packs)))
+    path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
+
+    assert [sku["size"] for sku in skus_of(path)] == list(packs)

@@ -390,3 +390,13 @@ def test_a_sentence_right_over_the_head_names_no_row(tmp_path: Path) -> None:
                     put(page, x, y + 28 + 14 * row, cell, size=7.5, font="china-s")
 
     assert [sku["name"] for sku in skus_of(saved(tmp_path, drawing))] == ["真皮钱包"] * 3 + ["羊毛毯"] * 3
+
+
+@pytest.mark.parametrize("name", ["Jobber Drills", "Retail Stands"])
+def test_a_title_may_open_with_a_word_for_prices(tmp_path: Path, name: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 40, "DRILLS & BITS", size=16, font="hebo")
+        put(page, 40, 92, name, size=12, font="hebo")
+        table(page, [("Cat. No.", "Size (in)", "Price"), *((f"JD-101{n}", f"{n}/64", f"$ 1.{n}5") for n in (1, 3, 5, 7))], XS)
+
+    assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {name}

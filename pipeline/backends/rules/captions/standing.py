@@ -19,8 +19,8 @@ MIN_GRID, GRID_SHARE = 4, 0.8
 
 
 def products_among(entries: Sequence[Entry], pictures: Sequence[Box], *, only_strong: bool) -> list[Entry]:
-    """The captions that are products. A weak one needs others built like it, each with a picture or a frame of its own; with `only_strong`, as
-    beside a table, so many of them that they are a grid of goods."""
+    """The captions that are products. A weak one needs others built like it, but for a price it may lack, each with a picture or a frame of its
+    own; with `only_strong`, as beside a table, so many of them that they are a grid of goods."""
     strong = [entry for entry in entries if is_strong(entry.caption)]
     if only_strong:
         return strong or _grid_of_codes(entries, pictures)
@@ -29,10 +29,11 @@ def products_among(entries: Sequence[Entry], pictures: Sequence[Box], *, only_st
         return strong
     owned = own_pictures([entry.box for entry in weak], pictures)
     built = Counter(_build(entry) for entry in (*strong, *weak))
+    shown = built | Counter(_build(entry, untold=Kind.PRICE) for entry in (*strong, *weak))
     kept = [
         entry
         for entry, picture in zip(weak, owned, strict=True)
-        if (built[_build(entry)] >= MIN_ALIKE if picture is not None or entry.frame is not None else _stands_alone(entry, built))
+        if (shown[_build(entry)] >= MIN_ALIKE if picture is not None or entry.frame is not None else _stands_alone(entry, built))
     ]
     chosen = {id(entry) for entry in (*strong, *kept)}
     return [entry for entry in entries if id(entry) in chosen]
@@ -72,8 +73,8 @@ def is_weak(caption: Caption) -> bool:
     return told > 1 or (told == 1 and caption.has(Kind.NAME))
 
 
-def _build(entry: Entry) -> tuple[object, ...]:
-    """What a caption tells and how its name is set."""
-    told = frozenset(part.kind for part in entry.caption.parts if part.kind in TOLD)
+def _build(entry: Entry, *, untold: Kind | None = None) -> tuple[object, ...]:
+    """What a caption tells, `untold` aside, and how its name is set."""
+    told = frozenset(part.kind for part in entry.caption.parts if part.kind in TOLD) - {untold}
     name = entry.caption.first(Kind.NAME) or entry.caption.first(Kind.MODEL)
     return told, round(name.style.size_pt) if name else 0

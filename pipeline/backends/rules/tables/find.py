@@ -29,6 +29,8 @@ MIN_LABELS, LABELLED_SHARE, MAX_HEAD_ROWS = 2, 0.5, 2
 # So many are asked for all words of the page sooner than these are laid out by their places.
 FEW_LATTICES = 3
 STACKED_SHARE = 0.8
+# The edges of a single column.
+MIN_FORM_EDGES = 2
 STACKED = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE, ValueKind.NUMBER))
 # A small picture beside the lines of a cell is a mark of what they say.
 MIN_CARD_LINES, CARDS_SHARE, SHOWN_SHARE, CARD_PICTURE_SHARE = 2, 0.5, 0.8, 0.15
@@ -66,12 +68,24 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
             for word in (words if placed is None else placed.around(around))
             if around.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken
         ]
-        if len(held) >= 4:
+        if len(held) >= 4 and not _has_boxes_to_fill_in(lattice, held, content):
             table = fill_lattice(lattice, content, held)
             if is_tabular(table) and not holds_cards(table, content):
                 taken.update(id(word) for word in held)
                 yield table
     yield from find_streams(content, [word for word in words if id(word) not in taken], headers)
+
+
+def _has_boxes_to_fill_in(lattice: Lattice, held: Sequence[Word], content: PageContent) -> bool:
+    """Whether all text of a grid stands in one of its columns, line by line, and nothing in the others: boxes to write in beside the rows of a
+    list, whose places tell more than they do."""
+    if len({column_of(word.box.center_x, lattice.xs) for word in held}) > 1 or len(lattice.xs) <= MIN_FORM_EDGES:
+        return False
+    bands: dict[int, list[float]] = {}
+    for word in held:
+        bands.setdefault(column_of(word.box.center_y, lattice.ys), []).append(word.box.center_y)
+    is_by_line = all(max(heights) - min(heights) < held[0].size_pt / 2 for heights in bands.values())
+    return is_by_line and not any(picture.box.overlap_ratio(lattice.box) > 0 for picture in content.pictures)
 
 
 def _opens_table(lattice: Lattice, first: Lattice, words: Sequence[Word], headers: Headers) -> bool:

@@ -362,13 +362,20 @@ def _names_something(text: str, headers: Headers) -> bool:
     letters = sum(char.isalpha() for char in text)
     if letters < 2 or len(text) > MAX_TITLE_CHARS or letters < LETTER_SHARE * len(text.replace(" ", "")) or text.endswith((":", "：")):
         return False
-    label = headers.lookup(text)
-    is_label = label is not None and (label.is_exact or label.attribute not in PARTS_OF_NAMES)
-    if is_label or is_sentence(text) or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
+    if _is_label(text, headers) or is_sentence(text) or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
         return False
     words = WORDS.findall(folded(text))
     # In scripts without spaces the goods stand before it in one word: `雨伞价目表`.
     return not any(word in word_list("table_titles") or word.endswith(tuple(word_list("list_titles"))) for word in words)
+
+
+def _is_label(text: str, headers: Headers) -> bool:
+    """Whether words label something; before words for goods one for prices is a part of their name: `Jobber Drills`."""
+    label = headers.lookup(text)
+    if label is None or label.is_exact or label.attribute != "price":
+        return label is not None and (label.is_exact or label.attribute not in PARTS_OF_NAMES)
+    last = text.split()[-1]
+    return not last.isalpha() or headers.lookup(last) is not None or last.casefold() in word_list("price_words")
 
 
 def _parts(span: Span) -> tuple[Span | None, Span]:

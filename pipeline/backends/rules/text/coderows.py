@@ -11,7 +11,7 @@ from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.text.colons import COLON
-from pipeline.backends.rules.text.records import Fact, Style, style_of
+from pipeline.backends.rules.text.records import Fact, LabelLookup, Style, style_of
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.kinds import read_price
@@ -33,6 +33,11 @@ SIGN = re.compile(r"[|｜¦·•∙/–—-]\s")
 CLOSED = re.compile(r"[,;，；]\s*")
 TOLD = {ValueKind.SIZE: "size", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material"}
 
+# A code, perhaps behind its label, and something measured or counted.
+SIZED = re.compile(r"(?P<label>[^\W\d_]+\.?\s+)?[#№]?(?P<code>[^\s#]+)\s+(?P<size>\d\S*(?:\s\S+){0,3})")
+CODED = frozenset(("model", "name", "index"))
+SIZED_SHARE = 0.5
+
 
 def code_rows(spans: Mapping[int, Span]) -> dict[int, list[Fact]]:
     """The facts of each such row, where several of one look have codes of their own."""
@@ -42,6 +47,33 @@ def code_rows(spans: Mapping[int, Span]) -> dict[int, list[Fact]]:
         if facts:
             looks.setdefault(style_of(span.words[:1]), {})[number] = facts
     return {number: facts for rows in looks.values() if _are_codes(rows, spans) for number, facts in rows.items()}
+
+
+def sized_code_rows(spans: Mapping[int, Span], lookup: LabelLookup) -> dict[int, list[Fact]]:
+    """The facts of rows of nothing but a code and a size, which need no space to part them: `#30117 6/#10 can`, `Item 40011 88 ct`. Where half of
+    those of one look tell a size, all do."""
+    looks: dict[Style, dict[int, list[Fact]]] = {}
+    for number, span in spans.items():
+        row = SIZED.fullmatch(span.text)
+        if row is None or not _is_code(row["code"]) or COLON.search(span.text) or has_currency(row["size"]):
+            continue
+        if row["label"] is None or lookup(row["label"].strip()) in CODED:
+            facts = [Fact(*row.span("code"), "model"), Fact(*row.span("size"), "size")]
+            looks.setdefault(style_of(span.words), {})[number] = facts
+    alike = [rows for rows in looks.values() if _are_codes(rows, spans) and _are_sizes(rows, spans)]
+    return {number: facts for rows in alike for number, facts in rows.items()}
+
+
+def _are_sizes(rows: Mapping[int, list[Fact]], spans: Mapping[int, Span]) -> bool:
+    told = [spans[number].text[facts[1].start : facts[1].end] for number, facts in rows.items()]
+    return sum(map(_is_size, told)) >= SIZED_SHARE * len(told)
+
+
+def _is_size(text: str) -> bool:
+    """A size, also with what holds so much: `40 lb bag`."""
+    held, _, vessel = text.rpartition(" ")
+    is_held = folded(vessel) in word_list("vessels") or folded(vessel) in word_list("packs")
+    return kind_of(text) is ValueKind.SIZE or (is_held and kind_of(held) is ValueKind.SIZE)
 
 
 def _are_codes(rows: Mapping[int, list[Fact]], spans: Mapping[int, Span]) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pipeline.backends.rules.text.coderows import code_rows
+from pipeline.backends.rules.text.coderows import code_rows, sized_code_rows
 from pipeline.backends.rules.text.colons import COLON
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.openlists import OPEN_END
@@ -77,7 +77,7 @@ def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup, *, look: Styl
     spans = {number: item.span or line_span(item.line) for number, item in enumerate(fragments) if item.pair is None and not item.facts}
     looks: dict[Style, list[_Row]] = {}
     lists: dict[Style, list[_Row]] = {}
-    coded = code_rows(spans)
+    coded = sized_code_rows(spans, lookup) | code_rows(spans)
     for number, span in spans.items():
         style = style_of(span.words)
         if number in coded or (look is not None and style != look):

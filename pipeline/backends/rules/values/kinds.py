@@ -312,6 +312,9 @@ def promised(attribute: str | None, value: str) -> str | None:
     if attribute is None and kind_of(value) is ValueKind.MATERIAL:
         # Of a part of the goods, whatever it is called: `Cover: corduroy`.
         return "material"
+    if attribute == "price" and kind_of(value) is ValueKind.SIZE:
+        # A content is net as well as a sum: `Net 150 ml`.
+        return "size"
     if attribute == "index" and value.isdecimal() and len(value) >= MIN_NUMBER_CHARS:
         # Nobody counts that far in captions: `No. 1041`.
         return "model"

@@ -68,13 +68,16 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titl
 
 
 def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """Labels that the values contradict: a model that only measures, a material that is all codes or all descriptions,
+    """Labels that the values contradict: a model or a price that only measures, a material that is all codes or all descriptions,
     a finish that is all sizes, all materials or counts what a thing has."""
     for index, column in enumerate(columns):
         texts = values[index]
         measures = share(texts, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.MARK) > CLEAR_SHARE
         if column.attribute == "model" and measures and any("." in text for text in texts) and not _are_dotted_codes(texts):
             columns[index] = replace(column, attribute=CUSTOM)
+        if column.attribute == "price" and share(texts, ValueKind.SIZE) > SURE_SHARE:
+            # What is net may be a content as well as a sum: `Net` over `500 ml`.
+            columns[index] = replace(column, attribute=CUSTOM if _is_measured(columns) else "size")
     _choose_model(columns, values)
     for index, column in enumerate(columns):
         if column.attribute == "size" and WEIGHT.search(column.unit):
@@ -128,15 +131,24 @@ def _are_dotted_codes(texts: Sequence[str]) -> bool:
 
 def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """Of several columns called by a word for codes, the one with the most codes is the model; one with words is the name, and of another one
-    the values say what it is: `规格型号说明` over sizes. `Article` over words names the goods, too, behind codes of `No.` or `Lot`."""
+    the values say what it is: `规格型号说明` over sizes. What is called by words for both, `型号规格`, is then the size, whatever it looks like.
+    `Article` over words names the goods, too, behind codes of `No.` or `Lot`."""
     called = [index for index, column in enumerate(columns) if column.attribute == "model"]
     coded = [share(values[index], ValueKind.CODE, ValueKind.BARCODE, ValueKind.NUMBER) for index in called]
     for index, codes in zip(called, coded, strict=True):
         others = [c.attribute for c in columns]
         is_other = len(called) > 1 and max(coded) > CLEAR_SHARE
-        if codes < CLEAR_SHARE and (is_other or _names_what_is_coded(index, columns, values)):
-            is_named = "name" in others or share(values[index], ValueKind.SIZE) > CLEAR_SHARE
-            columns[index] = replace(columns[index], attribute=CUSTOM if is_named else "name", is_labelled=not is_named)
+        if codes >= CLEAR_SHARE or not (is_other or _names_what_is_coded(index, columns, values)):
+            continue
+        is_told = "name" in others or share(values[index], ValueKind.SIZE) > CLEAR_SHARE
+        if is_told and is_named(columns[index].key, "model_or_size") and not _is_measured(columns):
+            columns[index] = replace(columns[index], attribute="size")
+        else:
+            columns[index] = replace(columns[index], attribute=CUSTOM if is_told else "name", is_labelled=not is_told)
+
+
+def _is_measured(columns: Sequence[Column]) -> bool:
+    return any(column.attribute in ("size", "dimension") for column in columns)
 
 
 def _names_what_is_coded(index: int, columns: Sequence[Column], values: Sequence[Sequence[str]]) -> bool:
