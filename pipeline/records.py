@@ -70,6 +70,11 @@ class Word:
         """The height at which level text stands; where the PDF does not tell, as text of this size usually does."""
         return self.box.y1 - (0.22 * min(self.size_pt, self.box.height) if self.descent_pt is None else self.descent_pt)
 
+    @property
+    def has_drawn_font(self) -> bool:
+        """Whether its signs are drawings: such a font has no name and does not say whether it is bold."""
+        return self.font.startswith("Type3")
+
 
 @record(frozen=True, slots=True)
 class Line:

@@ -11,7 +11,7 @@ from pipeline.document import Document, RawPage
 from pipeline.geometry import Box
 from pipeline.records import PageContent, Picture, PictureKind, Ruling, Word
 from pipeline.stages.drawings import Drawings, drawn_pictures, read_drawings, stroked_pictures
-from pipeline.stages.lines import find_lines, is_level
+from pipeline.stages.lines import find_lines, is_level, is_wide
 from pipeline.stages.shadows import without_shadows
 
 PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
@@ -29,7 +29,7 @@ def parse_page(document: Document, number: int) -> PageContent:
 def understand(raw: RawPage) -> PageContent:
     page = Box(0.0, 0.0, raw.width_pt, raw.height_pt)
     drawings = read_drawings(raw.paths, page)
-    marked, strikes = _marked_struck(_printed_once(raw.words), drawings)
+    marked, strikes = _marked_struck(_with_weight(_printed_once(raw.words)), drawings)
     rulings = tuple(ruling for ruling in drawings.rulings if ruling not in strikes)
     sketches = stroked_pictures(rulings, drawings.shapes, drawings.slashes, [word.box for word in marked], page)
     if sketches:
@@ -88,6 +88,15 @@ def _adds_weight(word: Word, first: Word) -> bool:
     """Whether a word set again a hair aside makes its strokes wider: in another colour it is a shadow, in the very same place nothing is seen."""
     aside = max(abs(first.box.x0 - word.box.x0), abs(first.box.y0 - word.box.y0))
     return word.color == first.color and MIN_WEIGHT_EM * word.size_pt <= aside <= MAX_WEIGHT_EM * word.size_pt
+
+
+def _with_weight(words: list[Word]) -> list[Word]:
+    """Wide signs in fonts that are drawings are bold where others of the page are set in a font with a name: browsers draw the bold signs of a
+    font that has none."""
+    drawn = {id(word) for word in words if word.has_drawn_font and is_wide(word.text[0])}
+    if not drawn or not any(is_wide(word.text[0]) for word in words if not word.has_drawn_font):
+        return words
+    return [replace(word, is_bold=True) if id(word) in drawn else word for word in words]
 
 
 def _visible(pictures: Sequence[Picture], page: Box) -> tuple[Picture, ...]:

@@ -47,6 +47,20 @@ def test_a_code_under_a_word_for_the_article_is_its_model(tmp_path: Path, label:
     assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == [code for _, code, _ in GOODS[:3]]
 
 
+@pytest.mark.parametrize("label", ["Model", "Modell", "Modèle"])
+def test_words_behind_a_label_for_models_over_each_name_are_its_model(tmp_path: Path, label: str) -> None:
+    sheet = Sheet()
+    models = ("S1 Lite", "S3 Cam", "G1 Glass")
+    for place, ((name, _, price), model) in enumerate(zip(GOODS[:3], models, strict=True)):
+        x = 50 + place * 170
+        sheet.picture(x, 60, x + 120, 160).text(x, 175, f"{label} {model}", color=(0.6, 0.4, 0.1)).lines(x, 190, name, price)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["model"], sku["name"]) for sku in found] == [(model, name) for model, (name, _, _) in zip(models, GOODS[:3], strict=True)]
+    assert not any("material" in sku for sku in found)
+
+
 def test_what_is_listed_under_one_label_stays_together(tmp_path: Path) -> None:
     sheet = Sheet()
     for place, (name, code, price) in enumerate(GOODS[:3]):

@@ -181,6 +181,16 @@ def test_offices_under_a_title_of_two_subjects_sell_nothing(tmp_path: Path, titl
     assert not sheet.read(tmp_path).skus
 
 
+@pytest.mark.parametrize("title", ["Approvals & Certificates", "Zertifikate und Zulassungen", "资质证书与检测报告"])
+def test_certificates_with_captions_under_them_are_no_goods(tmp_path: Path, title: str) -> None:
+    sheet = Sheet().text(40, 60, title, size=18)
+    for number, caption in enumerate(("ISO 9001 – Quality management", "ISO 14001 – Environment", "EN ISO 20345 – Footwear")):
+        sheet.picture(40 + 180 * number, 120, 190 + 180 * number, 320).text(40 + 180 * number, 335, caption, size=8)
+
+    assert classify_page(sheet.content(tmp_path)).page_type == "D"
+    assert not sheet.read(tmp_path).skus
+
+
 @pytest.mark.parametrize(
     "title", ["Care and conditions", "Bestell- und Lieferbedingungen", "Aussaatkalender", "原厂号索引 Cross reference index"]
 )

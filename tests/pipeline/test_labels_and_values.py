@@ -154,6 +154,21 @@ def test_letters_that_could_be_a_currency_begin_a_code() -> None:
     assert kind_of("Rs 15-20") is ValueKind.PRICE
 
 
+def test_figures_that_fall_measure_nothing() -> None:
+    assert kind_of("8820-25MB") is ValueKind.CODE
+    assert kind_of("10-25MB") is ValueKind.MEASURE
+
+
+@pytest.mark.parametrize(
+    ("printed", "attribute"), [("Product / Features", "name"), ("Artikel / Merkmale", "name"), ("Material / Remarks", "material")]
+)
+def test_what_else_a_column_tells_does_not_hide_what_it_is(printed: str, attribute: str) -> None:
+    label = Headers().lookup(printed)
+
+    assert label is not None
+    assert label.attribute == attribute
+
+
 def test_short_units_are_written_with_their_accents() -> None:
     assert kind_of("4904 BO") is ValueKind.CODE
     assert kind_of("12 bộ") is ValueKind.MEASURE

@@ -9,9 +9,10 @@ import pymupdf
 import pytest
 from PIL import Image as PillowImage
 
-from pipeline.document import Document
-from pipeline.records import PictureKind, UnreadableDocument
-from pipeline.stages.parse import parse_page
+from pipeline.document import Document, RawPage
+from pipeline.geometry import Box
+from pipeline.records import PictureKind, UnreadableDocument, Word
+from pipeline.stages.parse import parse_page, understand
 from tests.pipeline.drawn import Sheet
 from tests.pipeline.sheets import contents, put, saved
 
@@ -105,6 +106,18 @@ def test_text_set_again_in_its_very_place_or_as_a_shadow_is_not_bold(tmp_path: P
     found = [(word.text, word.is_bold) for word in contents(saved(tmp_path, draw))[1].words]
 
     assert found == [("Contact", False), ("Imprint", False), ("Terms", False)]
+
+
+@pytest.mark.parametrize(("named", "is_bold"), [("WenQuanYi", True), ("Type3 (7 0 R)", False)])
+def test_wide_signs_of_a_drawn_font_are_bold_beside_those_of_a_named_one(named: str, is_bold: bool) -> None:
+    words = [
+        Word(text, Box(40, y, 90, y + 10), 10.0, font=font)
+        for y, text, font in ((100, "木柄铲", "Type3 (9 0 R)"), (120, "材质", named), (140, "Spade", "Type3 (11 0 R)"))
+    ]
+
+    content = understand(RawPage(1, 595, 842, 0, tuple(words), (), ()))
+
+    assert [word.is_bold for word in content.words] == [is_bold, False, False]
 
 
 def test_a_line_through_a_word_strikes_it_and_borders_nothing(tmp_path: Path) -> None:

@@ -193,3 +193,21 @@ def test_labels_with_their_values_over_the_head_are_no_row_of_the_table(tmp_path
         ("Side table", "Oak", "Black"),
     }
     assert len(found) == 6
+
+
+@pytest.mark.parametrize(
+    ("maker", "foot", "is_material"),
+    [
+        ("Boston Leather", "Boston Leather Ltd. | orders@boston.example", False),
+        ("鼎岩陶瓷", "佛山市鼎岩陶瓷有限公司 订货电话", False),
+        ("Boston Leather", "Leather care: wipe with a damp cloth", True),
+    ],
+)
+def test_what_the_maker_is_called_after_is_no_material_of_the_goods(tmp_path: Path, maker: str, foot: str, is_material: bool) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 50, maker, size=14, font="china-s")
+        put(page, 300, 50, "Schlossschraube Classic", size=16, font="hebo")
+        put(page, 40, 810, foot, font="china-s")
+        table(page, BOLTS, XS, y=110)
+
+    assert {"material" in sku for sku in skus_of(saved(tmp_path, draw))} == {is_material}

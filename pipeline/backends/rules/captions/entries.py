@@ -8,8 +8,9 @@ from dataclasses import replace
 from pipeline.backends.base import Context
 from pipeline.backends.rules.captions.labelchips import with_lone_labels
 from pipeline.backends.rules.captions.learned import with_learned_labels
+from pipeline.backends.rules.captions.ledrows import led_styles
 from pipeline.backends.rules.captions.naming import named
-from pipeline.backends.rules.captions.reading import led_styles, understand
+from pipeline.backends.rules.captions.reading import understand
 from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.captions.spectables import pair_cells
 from pipeline.backends.rules.captions.splitting import split_products

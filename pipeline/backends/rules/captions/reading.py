@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from pipeline.backends.rules.captions.ledrows import MAX_LED_CHARS, label_in_row
 from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.labels.lookup import tail_attribute
 from pipeline.backends.rules.text.records import LabelLookup, Row, Statement, Style, style_of
@@ -24,7 +24,6 @@ from pipeline.backends.rules.values.kinds import (
     could_be_model,
     ends_sentence,
     inline_pairs,
-    label_in_company,
     labelled_code,
     labels_in_turn,
     leading_label,
@@ -40,30 +39,12 @@ from pipeline.backends.rules.values.sharedprices import price_for_all
 
 MIN_MENTIONS = 2
 DASH = re.compile(r"\s+[–—-]\s+")
-MIN_FITTING = 2
-MIN_ALIKE = 3
-MAX_LED_CHARS = 48
 LARGER_PRICE = 1.25
 MONEY = re.compile(r"\d[\d.,' ]*[.,]\d{2}")
 MIN_RUNNING_CHARS = 24
 EDGE_PT = 2.0
 # A line to write on, as behind `Qty` on a form: it says nothing of the goods, nor does the word before it.
 TO_FILL_IN = re.compile(r"_{3,}\s*$")
-
-
-def led_styles(blocks: Sequence[Sequence[Row]], lookup: LabelLookup) -> frozenset[Style]:
-    """Looks of rows that begin with labels without a colon: two whose values fit, or several with one label; names over them do not count."""
-    rows = [row for block in blocks for row in block[1:] if row.label is None and len(row.span.text) <= MAX_LED_CHARS]
-    fitting: Counter[Style] = Counter()
-    alike: Counter[tuple[Style, str]] = Counter()
-    for row in rows:
-        whole = Statement(None, row.span, 0, style_of(row.span.words), 0)
-        if leading_label(whole, lookup) is not None:
-            fitting[whole.style] += 1
-        elif (led := label_in_company(whole, lookup)) is not None:
-            alike[whole.style, led.label_text] += 1
-    sure = {style for style, count in fitting.items() if count >= MIN_FITTING}
-    return frozenset(sure | {style for (style, _), count in alike.items() if count >= MIN_ALIKE})
 
 
 def understand(rows: Sequence[Row], lookup: LabelLookup, currency: str, led: frozenset[Style] = frozenset()) -> list[Part]:
@@ -237,8 +218,8 @@ def _parts(statement: Statement, lookup: LabelLookup, currency: str, led: frozen
         if in_turn:
             return [_labelled_part(one, lookup, currency) for one in in_turn]
         labelled = leading_label(statement, lookup)
-        if labelled is None and statement.style in led and statement.row > 0:
-            labelled = label_in_company(statement, lookup)
+        if labelled is None and statement.style in led:
+            labelled = label_in_row(statement, lookup)
         if labelled is None or is_former_label(labelled.label_text) or is_only_currency(labelled.label_text):
             return _code_and_price(statement, lookup) or _bare_parts(statement, currency)
         if lookup(labelled.label_text) == Kind.SIZE and labelled.value.text.isdecimal():

@@ -160,8 +160,8 @@ class Headers:
         return attribute if attribute not in ("dimension", TECHNICAL) else None
 
     def _by_one_language(self, base: str) -> str | None:
-        """The same where only one of the languages is known: `Pezzo / Item`."""
-        known = self._named_between_strokes(base) - {None}
+        """The same where only one of the languages is known, `Pezzo / Item`, or where the other side says what else is told: `Product / Features`."""
+        known = self._named_between_strokes(base) - {None, CUSTOM}
         attribute = known.pop() if len(known) == 1 else None
         return attribute if attribute in STANDARD_ATTRIBUTES else None
 

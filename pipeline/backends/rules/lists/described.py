@@ -29,7 +29,6 @@ WIDE_WORD_CHARS = 2
 NAMING = (Kind.TEXT, Kind.MATERIAL, Kind.COLOR)
 MAX_NAME_WORDS, MAX_ARTICLE_WORDS = 6, 2
 LARGER, MUCH_LARGER, MAX_HEAD_RATIO = 1.1, 1.3, 1.7
-UNNAMED = "Type3"
 BRACKETED = re.compile(r"\s*[(\[（【]\s*((?=[^\d()]*\d)[\w./‐‑-]+(?: [\w./‐‑-]+)?)\s*[)\]）】]")
 # In scripts without spaces a sum follows the sign that ends what stands before it: `…搭配。价格：¥7`.
 SPACE = re.compile(r"\s+|(?<=[。！？；，])(?=\S)")
@@ -98,7 +97,7 @@ def _look(word: Word) -> tuple[bool, int, str]:
 
 def _unnamed_font(word: Word) -> str:
     """Fonts that are drawings do not say whether they are bold: another one is another look."""
-    return word.font if word.font.startswith(UNNAMED) else ""
+    return word.font if word.has_drawn_font else ""
 
 
 def _paragraphs(fragments: Sequence[Fragment]) -> list[list[Fragment]]:

@@ -10,6 +10,7 @@ from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.page.places import product_pictures
 from pipeline.geometry import Box, Tiles
 from pipeline.records import Line, PageContent
+from pipeline.stages.lines import is_wide
 
 PAGE_HEAD = "page_head"
 PAGE_FOOT = "page_foot"
@@ -22,6 +23,12 @@ HEAD_SHARE = 0.075
 FOOT_SHARE = 0.93
 PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
 WEB = re.compile(r"(https?://|www\.)\S+|\S+@\S+\.\S+|\S+\.(com|cn|net|org|example)\b", re.IGNORECASE)
+# What kind of company one is, behind its name.
+COMPANY = (
+    r"(?:有限(?:责任|責任)?公司|股份(?:有限)?公司|集团|集團|株式会社|(?:co(?:mpany)?\b\.?,?\s*)?(?:ltd|limited|llc|inc|corp|gmbh|ag|kg|s\.?\s?r\.?\s?l|s\.?\s?p\.?\s?a"
+    r"|s\.?a\.?s?|s\.?l|lda|ltda|b\.?v|n\.?v|oy|ab|a/s|aps|as|sp\. z o\.\s?o|s\.r\.o|kft|a\.ş|ооо|оао|зао)\b)"
+)
+MIN_MAKER_CHARS = 4
 
 
 def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
@@ -55,6 +62,21 @@ def page_tabs(content: PageContent) -> frozenset[int]:
 
 
 @found_once
+def page_makers(content: PageContent) -> frozenset[int]:
+    """The identities of lines at the head of the page that are the name of the company whose full name stands elsewhere: `Boston Leather` over a
+    page with `Boston Leather Ltd` at its foot. What it is called after is no fact about the goods."""
+    in_head = [line for line in content.lines if line.box.y1 <= HEAD_SHARE * content.height_pt and len(line.text) >= MIN_MAKER_CHARS]
+    full = [line for line in content.lines if re.search(COMPANY, line.text, re.IGNORECASE)] if in_head else []
+    return frozenset(id(line) for line in in_head if any(_is_company(line.text, other.text) for other in full if other is not line))
+
+
+def _is_company(name: str, text: str) -> bool:
+    """Whether a text tells what kind of company the name is: behind all of it, but for a place in scripts without spaces."""
+    before = "" if is_wide(name[0]) else r"(?:^|[^\w\s&]\s*|\d\s+)"
+    return re.search(rf"{before}{re.escape(name)}[\s,]*{COMPANY}", text, re.IGNORECASE) is not None
+
+
+@found_once
 def page_furniture(content: PageContent) -> frozenset[int]:
     """The identities of a whole page's lines that are furniture."""
     return frozenset(id(content.lines[index]) for index in furniture(content.lines, content))
@@ -82,7 +104,7 @@ def _rule(line: Line, content: PageContent, usual_size_pt: float) -> str | None:
         return "web_address"
     if in_foot and line.size_pt <= 1.15 * usual_size_pt:
         return PAGE_FOOT
-    if line.box.y1 <= HEAD_SHARE * content.height_pt and line.size_pt <= 1.05 * usual_size_pt:
+    if line.box.y1 <= HEAD_SHARE * content.height_pt and (line.size_pt <= 1.05 * usual_size_pt or id(line) in page_makers(content)):
         return PAGE_HEAD
     return None
 

@@ -36,7 +36,7 @@ CONTACT = re.compile(
     r"|direcci[oó]n|indirizzo|endereço|adres|adress|телефон|факс|адрес)\b",
     re.IGNORECASE,
 )
-ALWAYS_SO = frozenset({"terms", "contact"})
+ALWAYS_SO = frozenset({"terms", "contact", "certificates"})
 MIN_REFERENCES = 4
 REFERENCES_SHARE = 0.3
 SPANS_SHARE = 0.25

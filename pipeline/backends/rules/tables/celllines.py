@@ -8,7 +8,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from pipeline.backends.rules.captions.reading import led_styles, understand
+from pipeline.backends.rules.captions.ledrows import led_styles
+from pipeline.backends.rules.captions.reading import understand
 from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.labels.lookup import lookup_in
 from pipeline.backends.rules.tables.column import Column

@@ -78,6 +78,8 @@ WORD_AND_BRACKET = re.compile(r"[A-ZÀ-Þ]?[a-zß-ÿ]{2,}\s?\(")
 LETTERED_CODE = re.compile(r"[A-Z]{2,5}-(?=[A-Z]*\d)(?:[A-Z]{1,4}\d[A-Z]{0,3}|\d[A-Z]{1,3}|\d(?=-))(?:-[A-Z]{1,4})?")
 MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
 PLAIN_NUMBER = re.compile(rf"[+-]?{NUMBER}")
+# Figures that fall reach from nowhere to nowhere: capitals behind them, `8820-25MB`, are no unit.
+FIGURES_AND_CAPITALS = re.compile(r"(\d+)-(\d+)[A-Z]{1,3}")
 # A point at half height within a figure or a code: `K12·169`.
 RAISED_POINT = re.compile(r"(?<=[0-9A-Z])[·∙‧・](?=[0-9A-Z])")
 HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
@@ -174,9 +176,14 @@ def _with_units() -> re.Pattern[str]:
 
 
 def is_measure(text: str) -> bool:
-    """A number with a unit."""
-    found = MEASURE.fullmatch(plain_text(text))
-    return found is not None and all(map(_is_known_unit, found[1].split("/")))
+    """A number with a unit, or from one number to a larger one."""
+    found = MEASURE.fullmatch(plain := plain_text(text))
+    return found is not None and all(map(_is_known_unit, found[1].split("/"))) and not _falls(plain)
+
+
+def _falls(plain: str) -> bool:
+    found = FIGURES_AND_CAPITALS.fullmatch(plain)
+    return found is not None and int(found[1]) > int(found[2])
 
 
 def is_code(text: str) -> bool:
