@@ -66,12 +66,14 @@ def page_makers(content: PageContent) -> frozenset[int]:
     """The identities of lines at the head of the page that are the name of the company whose full name stands elsewhere: `Boston Leather` over a
     page with `Boston Leather Ltd` at its foot. What it is called after is no fact about the goods."""
     in_head = [line for line in content.lines if line.box.y1 <= HEAD_SHARE * content.height_pt and len(line.text) >= MIN_MAKER_CHARS]
-    full = [line for line in content.lines if re.search(COMPANY, line.text, re.IGNORECASE)] if in_head else []
-    return frozenset(id(line) for line in in_head if any(_is_company(line.text, other.text) for other in full if other is not line))
+    texts = [line.text.lower() for line in content.lines] if in_head else []
+    return frozenset(id(line) for line in in_head if any(_is_company(line.text.lower(), text) for text in texts))
 
 
 def _is_company(name: str, text: str) -> bool:
     """Whether a text tells what kind of company the name is: behind all of it, but for a place in scripts without spaces."""
+    if name == text or name not in text:
+        return False
     before = "" if is_wide(name[0]) else r"(?:^|[^\w\s&]\s*|\d\s+)"
     return re.search(rf"{before}{re.escape(name)}[\s,]*{COMPANY}", text, re.IGNORECASE) is not None
 

@@ -34,7 +34,7 @@ CLOSED = re.compile(r"[,;，；]\s*")
 TOLD = {ValueKind.SIZE: "size", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material"}
 
 # A code, perhaps behind its label, and something measured or counted.
-SIZED = re.compile(r"(?P<label>[^\W\d_]+\.?\s+)?[#№]?(?P<code>[^\s#]+)\s+(?P<size>\d\S*(?:\s\S+){0,3})")
+SIZED = re.compile(r"(?P<label>[^\W\d_]+\.?\s+)?[#№]?(?P<code>(?=\S*\d)[^\s#]+)\s+(?P<size>\d\S*(?:\s\S+){0,3})")
 CODED = frozenset(("model", "name", "index"))
 SIZED_SHARE = 0.5
 
