@@ -1,6 +1,7 @@
 """Rows that open with a code set apart from what follows by nothing but space: `SV-900   3.5 HP, 14-ft hose`, `V6-K11G Champagne ¥15.60`.
 
-A code and words behind it may also be a name: brackets must hold the code, the space after it be wider than between words, or the rows end in prices.
+A code and words behind it may also be a name: brackets must hold the code, the space after it be wider than between words, or the rows end in prices
+or have nothing but sizes behind it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,6 @@ SPACE = re.compile(r"\s+")
 SIGN = re.compile(r"[|｜¦·•∙/–—-]\s")
 CLOSED = re.compile(r"[,;，；]\s*")
 TOLD = {ValueKind.SIZE: "size", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material"}
-
 # A code, perhaps behind its label, and something measured or counted.
 SIZED = re.compile(r"(?P<label>[^\W\d_]+\.?\s+)?[#№]?(?P<code>(?=\S*\d)[^\s#]+)\s+(?P<size>\d\S*(?:\s\S+){0,3})")
 CODED = frozenset(("model", "name", "index"))

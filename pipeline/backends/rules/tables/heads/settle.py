@@ -87,9 +87,8 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
         taken = {c.attribute for c in columns}
         if column.attribute not in ("material", "color", "size") or len(values[index]) < 3:
             continue
-        if share(values[index], ValueKind.CODE) > SURE_SHARE and (
-            not (is_coded := _is_coded(columns, values)) or _codes_parts(column, values[index])
-        ):
+        is_coded = _is_coded(columns, values)
+        if share(values[index], ValueKind.CODE) > SURE_SHARE and (not is_coded or _codes_parts(column, values[index])):
             columns[index] = replace(column, attribute=CUSTOM if is_coded else "model")
         elif column.attribute == "color" and share(values[index], ValueKind.SIZE) > SURE_SHARE:
             columns[index] = replace(column, attribute=CUSTOM if taken & {"size", "dimension"} else "size")
