@@ -308,7 +308,7 @@ def _bare_parts(statement: Statement, currency: str) -> list[Part]:
     present = without_former(kept.value) if has_currency(kept.value.text) else kept.value
     if present is None:
         return [Part(Kind.OLD_PRICE, kept)]
-    kept = replace(kept, value=present)
+    kept = kept if present is kept.value else replace(kept, value=present)
     price = read_price(kept.value.text) or coin_price(kept.value.text, currency)
     if price is not None:
         return _two_sums(kept) or [Part(Kind.PRICE, kept, price)]

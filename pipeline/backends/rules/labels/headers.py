@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from pipeline.backends.rules.values.forms import DATA, folded, is_size, is_unit, word_list
+from pipeline.backends.rules.values.forms import DATA, LETTERS, folded, is_size, is_unit, word_list
 from pipeline.backends.rules.values.letters import measures_across, without_letters
 from pipeline.backends.rules.values.prices import WORDS_AROUND, currency_in, is_only_currency
 from pipeline.records import STANDARD_ATTRIBUTES
@@ -42,6 +42,7 @@ COUNTED = re.compile(
     re.IGNORECASE,
 )
 FIGURE = re.compile(r"\d")
+BARE_FIGURES = re.compile(r"[\d.,-]+")
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
 # What joins words, however it is spaced.
 JOINT = re.compile(r"\s*([./&-])\s*")
@@ -85,6 +86,10 @@ class Headers:
         self._entries = dict(_entries())
         self._entries.update({_key(printed): attribute for printed, attribute in extra})
         self._tight = dict(_tight_entries())
+        self._openings = frozenset(found[0] for key in self._entries if (found := LETTERS.search(key)) is not None)
+        self._price_words = frozenset(
+            word for key, attribute in self._entries.items() if attribute == "price" for word in LETTERS.findall(key)
+        )
         self._known: dict[tuple[str, bool], Label | None] = {}
 
     def lookup(self, text: str, *, is_whole: bool = False) -> Label | None:
@@ -107,7 +112,9 @@ class Headers:
             label = self._find(numbered, is_whole=is_whole)
             if label is not None:
                 return replace(label, printed=printed)
-        if not printed or len(printed) > MAX_LABEL_CHARS or _word_count(printed) > MAX_LABEL_WORDS:
+        if not printed or len(printed) > MAX_LABEL_CHARS or _has_many_words(printed):
+            return None
+        if BARE_FIGURES.fullmatch(printed) and _key(printed) not in self._entries:
             return None
         if is_only_currency(printed):
             return Label("price", printed, currency=currency_in(printed))
@@ -171,6 +178,8 @@ class Headers:
 
     def _by_script(self, base: str) -> str | None:
         """A label printed in two scripts is known if one of its halves is; one with figures that is not is its value: `编号 RC-50`."""
+        if base.isascii():
+            return None
         wide = " ".join(CJK.findall(base)).replace(" ", "")
         narrow = CJK.sub(" ", base)
         narrow = narrow.strip(EDGE + "/&()（）")
@@ -193,6 +202,8 @@ class Headers:
     def _by_terms(self, base: str) -> str | None:
         """A price with its terms, taxes and what it is for: `Prix public HTVA`, `Preis inkl. MwSt.`"""
         plain = folded(base)
+        if plain.isascii() and self._price_words.isdisjoint(LETTERS.findall(plain)):
+            return None
         bare = WORDS_AROUND.sub(" ", plain).strip(EDGE + "()/")
         return "price" if bare and bare != plain and self._entries.get(_key(" ".join(bare.split()))) == "price" else None
 
@@ -206,7 +217,8 @@ class Headers:
         """`US Item No.` ends in a known label; `不含税单价` too. The longest one counts."""
         key = _key(base)
         # Points join what they abbreviate: only where that tells nothing are they ends of words, as in `Item No. left`.
-        found = self._among(key.split()) or self._among(folded(base).split()) or _by_price_word(base.split()[-1])
+        words, apart = key.split(), folded(base).split()
+        found = self._among(words) or (self._among(apart) if apart != words else None) or _by_price_word(base.split()[-1])
         if found is not None:
             return found
         if CJK.search(key) and " " not in key and len(key) <= 10:
@@ -218,13 +230,20 @@ class Headers:
 
     def _among(self, words: Sequence[str]) -> str | None:
         """The longest known label that these words end or begin with."""
+        openings = [self._opens_label(word) for word in words]
         for length in range(len(words) - 1, 0, -1):
-            for part in (_key(" ".join(words[-length:])), _key(" ".join(words[:length]))):
+            parts = (words[-length:] if openings[-length] else [], words[:length] if openings[0] else [])
+            for part in (_key(" ".join(words)) for words in parts if words):
                 # Of words in scripts without spaces two signs are as much as a word.
                 is_long = len(part) > (1 if CJK.search(part) else 2)
                 if part not in word_list("whole_labels") and is_long and self._names_goods(part):
                     return self._entries[part]
         return None
+
+    def _opens_label(self, word: str) -> bool:
+        """Whether a label may begin with this word; where that cannot be told by its letters it may."""
+        first = LETTERS.search(word) if word.isascii() else None
+        return first is None or first[0] in self._openings
 
 
 def _for_one(printed: str) -> str:
@@ -253,9 +272,12 @@ def _price_ends() -> tuple[str, ...]:
     return tuple(word_list("price_ends"))
 
 
-def _word_count(text: str) -> int:
-    """Without the signs between them: `Länge × Breite × Höhe in mm` has five words."""
-    return sum(any(map(str.isalnum, word)) and not BY.fullmatch(word) for word in text.split())
+def _has_many_words(text: str) -> bool:
+    """More than labels have, without the signs between them: `Länge × Breite × Höhe in mm` has five words."""
+    words = text.split()
+    if len(words) <= MAX_LABEL_WORDS:
+        return False
+    return sum(any(map(str.isalnum, word)) and not BY.fullmatch(word) for word in words) > MAX_LABEL_WORDS
 
 
 @cache

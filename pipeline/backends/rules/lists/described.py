@@ -184,7 +184,7 @@ def _is_wrapped(rows: Sequence[Fragment], edge: float) -> bool:
 
 def word_count(text: str) -> int:
     """How many words a text has; where no spaces part them, each has about two characters."""
-    return len(text.split()) + sum(map(is_wide, text)) // WIDE_WORD_CHARS
+    return len(text.split()) + (0 if text.isascii() else sum(map(is_wide, text)) // WIDE_WORD_CHARS)
 
 
 def _amount_at_end(rest: Span) -> tuple[Span, Price] | None:

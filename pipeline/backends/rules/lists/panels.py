@@ -178,9 +178,9 @@ def _is_currency_and_amount(one: str, two: str) -> bool:
 
 def _is_currency(text: str) -> bool:
     """A currency and nothing else: with one wide character less, it must name none."""
-    wide = [char for char in text if is_wide(char)]
-    is_least = not any(currency_in(text.replace(char, "", 1)) for char in wide)
-    return len(text) <= 4 and currency_in(text) != "" and is_least and not any(map(str.isdigit, text))
+    if len(text) > 4 or not currency_in(text) or any(map(str.isdigit, text)):
+        return False
+    return not any(currency_in(text.replace(char, "", 1)) for char in text if is_wide(char))
 
 
 def amount_of(text: str) -> Price | None:

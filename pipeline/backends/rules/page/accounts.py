@@ -82,7 +82,7 @@ def _in_paragraphs(entries: Sequence[ReceiptEntry]) -> set[ReceiptEntry]:
     free = [entry for entry in entries if entry.rule != CELL_RULE]
     for rows in _paragraphs(sorted(free, key=lambda entry: (entry.box.y0, entry.box.x0))):
         text = " ".join(row.text for row in rows)
-        if is_sentence(text) and sum(char.isdigit() for char in text) <= MAX_FIGURES * len(text):
+        if is_sentence(text) and sum(map(str.isdigit, text)) <= MAX_FIGURES * len(text):
             found.update(rows)
     return found
 

@@ -84,9 +84,11 @@ def _of_one_width(boxes: Iterable[Box]) -> list[list[Box]]:
     """Level lines in groups that begin and end at one place each, but for a hair."""
     groups: dict[tuple[int, int], list[Box]] = {}
     for box in boxes:
-        start, end = round(box.x0 / EDGE_PT), round(box.x1 / EDGE_PT)
-        near = [(start + left, end + right) for left in (0, -1, 1) for right in (0, -1, 1)]
-        groups.setdefault(next((key for key in near if key in groups), (start, end)), []).append(box)
+        start, end = key = round(box.x0 / EDGE_PT), round(box.x1 / EDGE_PT)
+        if key not in groups:
+            near = [(start + left, end + right) for left in (0, -1, 1) for right in (0, -1, 1)]
+            key = next((other for other in near if other in groups), key)
+        groups.setdefault(key, []).append(box)
     return list(groups.values())
 
 
@@ -202,13 +204,14 @@ def _tells_of_one(lines: Sequence[Line]) -> bool:
 
 def _has_side(uprights: Tiles[Box], x: float, top: Box, bottom: Box) -> bool:
     near = uprights.around(Box(x, min(top.y1, bottom.y0), x, max(top.y1, bottom.y0)).expanded(2 * EDGE_PT))
-    return any(abs(side.center_x - x) <= EDGE_PT and side.y0 <= top.y1 + EDGE_PT and side.y1 >= bottom.y0 - EDGE_PT for side in near)
+    return any(abs((x0 + x1) / 2 - x) <= EDGE_PT and y0 <= top.y1 + EDGE_PT and y1 >= bottom.y0 - EDGE_PT for x0, y0, x1, y1 in near)
 
 
 def _is_divided(box: Box, uprights: Tiles[Box]) -> bool:
     """Cut into cells by rulings from top to bottom: a row of a table."""
-    inner = [side for side in uprights.around(box.expanded(3 * EDGE_PT)) if box.x0 + 2 * EDGE_PT < side.center_x < box.x1 - 2 * EDGE_PT]
-    return sum(side.y0 <= box.y0 + 2 * EDGE_PT and side.y1 >= box.y1 - 2 * EDGE_PT for side in inner) > 0
+    near, left, right = uprights.around(box.expanded(3 * EDGE_PT)), box.x0 + 2 * EDGE_PT, box.x1 - 2 * EDGE_PT
+    inner = [side for side in near if left < (side.x0 + side.x1) / 2 < right]
+    return any(side.y0 <= box.y0 + 2 * EDGE_PT and side.y1 >= box.y1 - 2 * EDGE_PT for side in inner)
 
 
 def _distinct(boxes: Iterable[Box]) -> list[Box]:

@@ -67,13 +67,15 @@ def page_makers(content: PageContent) -> frozenset[int]:
     page with `Boston Leather Ltd` at its foot. What it is called after is no fact about the goods."""
     in_head = [line for line in content.lines if line.box.y1 <= HEAD_SHARE * content.height_pt and len(line.text) >= MIN_MAKER_CHARS]
     texts = [line.text.lower() for line in content.lines] if in_head else []
-    return frozenset(id(line) for line in in_head if any(_is_company(line.text.lower(), text) for text in texts))
+    return frozenset(id(line) for line in in_head if _is_maker(line.text.lower(), texts))
+
+
+def _is_maker(name: str, texts: Sequence[str]) -> bool:
+    return any(_is_company(name, text) for text in [text for text in texts if name in text and name != text])
 
 
 def _is_company(name: str, text: str) -> bool:
     """Whether a text tells what kind of company the name is: behind all of it, but for a place in scripts without spaces."""
-    if name == text or name not in text:
-        return False
     before = "" if is_wide(name[0]) else r"(?:^|[^\w\s&]\s*|\d\s+)"
     return re.search(rf"{before}{re.escape(name)}[\s,]*{COMPANY}", text, re.IGNORECASE) is not None
 

@@ -143,7 +143,7 @@ def _known() -> dict[str, str]:
 def _phrases(title: str) -> list[str]:
     """The title, each of its languages by itself, and without the possessive that any such title may carry."""
     plain = re.sub(r"\s+", " ", re.sub(r"[^\w&'’ -]+", " ", title.casefold())).strip(" -_0123456789")
-    wide = "".join(char for char in plain if is_wide(char))
-    narrow = "".join(char for char in plain if not is_wide(char)).strip(" -")
+    wide = "" if plain.isascii() else "".join(char for char in plain if is_wide(char))
+    narrow = ("".join(char for char in plain if not is_wide(char)) if wide else plain).strip(" -")
     bare = re.sub(r"^(?:our|the|my|about our|about the|welcome to)\s+", "", narrow)
     return [phrase for phrase in (plain, wide, narrow, bare, bare.removesuffix("s"), f"{bare}s" if bare else "") if phrase]

@@ -49,12 +49,16 @@ class Facts:
 
     def of(self, table: Table, row: int, layout: Layout) -> tuple[Attribute, ...]:
         """What is told of a row, also in cells that reach down to it."""
+        if not self.by_row:
+            return ()
         rows = dict.fromkeys(table.at(row, index).row for index in range(len(layout.columns)))
         return tuple(attribute for top in sorted(rows) for attribute in self.by_row.get(top, ()))
 
     def by_lines(self, cells: Sequence[Cell]) -> list[Cell]:
         """The cells for the account of their text: one that was taken apart line by line, since no quote covers it."""
-        return [replace(c, lines=(line,)) for c in cells for line in c.lines] if self.by_row else list(cells)
+        if not self.by_row:
+            return list(cells)
+        return [c if len(c.lines) == 1 else replace(c, lines=(line,)) for c in cells for line in c.lines]
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,8 +103,7 @@ def _price(cell: Cell, column: Column, page: int, currency: str, confidence: flo
     words = [word for line in cell.lines for word in line.words if not word.is_struck]
     if not words:
         return None
-    lines = cell_lines(words)
-    text = " ".join(line.text for line in lines)
+    text = words[0].text if len(words) == 1 else " ".join(line.text for line in cell_lines(words))
     expected = column.currency or currency
     price = parse_price(text, currency=expected) if expected else bare_price(text)
     if price is None:
@@ -115,7 +114,10 @@ def _price(cell: Cell, column: Column, page: int, currency: str, confidence: flo
     more = ((column.header_page, column.header_box),) if from_header and column.header_box is not None else ()
     key = "price" if column.attribute == "price" else column.key
     return Attribute(
-        key, price.amount if key == "price" else text, Evidence(page, union(w.box for w in words), text, round(confidence, 3), more), price
+        key,
+        price.amount if key == "price" else text,
+        Evidence(page, union([word.box for word in words]), text, round(confidence, 3), more),
+        price,
     )
 
 

@@ -23,7 +23,7 @@ def is_total(cells: Sequence[Cell]) -> bool:
     """What all rows over it come to, also in signs set wide: `合 计`."""
     plain = folded(cells[0].text).strip(" :：.")
     plain = plain if plain.isascii() else plain.replace(" ", "")
-    return not _has_code(cells) and (plain in word_list("line_totals") or _opens_with_total(plain))
+    return (plain in word_list("line_totals") or _opens_with_total(plain)) and not _has_code(cells)
 
 
 def _opens_with_total(plain: str) -> bool:
@@ -43,7 +43,7 @@ def is_charge(cells: Sequence[Cell]) -> bool:
     """What is asked for bringing, packing or handling the goods: `Shipping`, `Frais de port`, `运费`."""
     words = next((cell.text for cell in cells if kind_of(cell.text) is ValueKind.TEXT), "")
     parts = [part.strip(" :：.") for part in ADDED.split(COUNTED.sub(" ", folded(words)))]
-    return bool(words) and not _has_code(cells) and all(map(_is_fee, parts))
+    return bool(words) and all(map(_is_fee, parts)) and not _has_code(cells)
 
 
 def _is_fee(text: str) -> bool:

@@ -57,4 +57,4 @@ def usual_kind(texts: Sequence[str]) -> ValueKind:
 def share(texts: Sequence[str], *kinds: ValueKind) -> float:
     """How many of the texts that say something are of one of these kinds."""
     filled = [text for text in texts if text.strip()]
-    return sum(kind_of(text) in kinds for text in filled) / len(filled) if filled else 0.0
+    return sum([kind_of(text) in kinds for text in filled]) / len(filled) if filled else 0.0

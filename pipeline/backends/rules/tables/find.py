@@ -10,7 +10,7 @@ from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.page.places import product_pictures
 from pipeline.backends.rules.tables.dittos import with_dittos
 from pipeline.backends.rules.tables.factrows import with_facts_joined
-from pipeline.backends.rules.tables.grids.grid import fill_lattice
+from pipeline.backends.rules.tables.grids.grid import fill_lattice, words_in
 from pipeline.backends.rules.tables.grids.inner import holds_columns
 from pipeline.backends.rules.tables.grids.lattice import Lattice, find_lattices
 from pipeline.backends.rules.tables.grids.rows import column_of
@@ -34,6 +34,7 @@ MIN_FORM_EDGES = 2
 STACKED = frozenset((ValueKind.CODE, ValueKind.BARCODE, ValueKind.PRICE, ValueKind.NUMBER))
 # A small picture beside the lines of a cell is a mark of what they say.
 MIN_CARD_LINES, CARDS_SHARE, SHOWN_SHARE, CARD_PICTURE_SHARE = 2, 0.5, 0.8, 0.15
+LEVEL = (1.0, 0.0)
 LEADING = ".·…‥_"
 LEADER = re.compile(r"[.·…‥_]{3,}|…")
 
@@ -57,17 +58,13 @@ def _headed_tables(content: PageContent, lines: Sequence[Line], headers: Headers
 
 def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> Iterator[Table]:
     """Grids of borders first; what they do not hold is searched for aligned rows. Dots that lead the eye are as good as a gap."""
-    words = [word for line in lines for word in without_leaders(line.words) if not is_slanted(word)]
+    words = [word for line in lines for word in without_leaders(line.words) if word.direction == LEVEL or not is_slanted(word)]
     taken: set[int] = set()
     lattices = stacked(find_lattices(content), lines, lambda lattice, first: _opens_table(lattice, first, words, headers))
     placed = Tiles((word.box, word) for word in words) if len(lattices) > FEW_LATTICES else None
     for lattice in lattices:
-        around = lattice.box
-        held = [
-            word
-            for word in (words if placed is None else placed.around(around))
-            if around.contains_point(word.box.center_x, word.box.center_y) and id(word) not in taken
-        ]
+        near = words if placed is None else placed.around(lattice.box)
+        held = [word for word in words_in(lattice.box, near) if id(word) not in taken]
         if len(held) >= 4 and not _has_boxes_to_fill_in(lattice, held, content):
             table = fill_lattice(lattice, content, held)
             if is_tabular(table) and not holds_cards(table, content):
@@ -79,7 +76,10 @@ def _tables(content: PageContent, lines: Sequence[Line], headers: Headers) -> It
 def _has_boxes_to_fill_in(lattice: Lattice, held: Sequence[Word], content: PageContent) -> bool:
     """Whether all text of a grid stands in one of its columns, line by line, and nothing in the others: boxes to write in beside the rows of a
     list, whose places tell more than they do."""
-    if len({column_of(word.box.center_x, lattice.xs) for word in held}) > 1 or len(lattice.xs) <= MIN_FORM_EDGES:
+    if len(lattice.xs) <= MIN_FORM_EDGES:
+        return False
+    column = column_of(held[0].box.center_x, lattice.xs)
+    if any(column_of(word.box.center_x, lattice.xs) != column for word in held):
         return False
     bands: dict[int, list[float]] = {}
     for word in held:
@@ -104,8 +104,9 @@ def _are_labels(texts: Sequence[str], headers: Headers, *, least: int = MIN_LABE
 def _texts(lattice: Lattice, row: int, words: Sequence[Word]) -> list[str]:
     """What stands in each column of a row, where anything does."""
     cells: dict[int, list[Word]] = {}
-    for word in words:
-        if lattice.ys[row] < word.box.center_y < lattice.ys[row + 1] and lattice.xs[0] < word.box.center_x < lattice.xs[-1]:
+    around = Box(lattice.xs[0], lattice.ys[row], lattice.xs[-1], lattice.ys[row + 1])
+    for word in words_in(around, words):
+        if around.y0 < word.box.center_y < around.y1 and around.x0 < word.box.center_x < around.x1:
             cells.setdefault(column_of(word.box.center_x, lattice.xs), []).append(word)
     return [text_of(held) for _, held in sorted(cells.items())]
 
@@ -113,7 +114,7 @@ def _texts(lattice: Lattice, row: int, words: Sequence[Word]) -> list[str]:
 def without_leaders(words: Sequence[Word]) -> Sequence[Word]:
     """The words of a line but for dots that lead the eye, set close together or one by one."""
     # Asked of every line: nearly none has a word of dots.
-    if not any(_is_of_dots(word) for word in words):
+    if {word.text[0] for word in words}.isdisjoint(LEADING):
         return words
     runs = [(is_of_dots, list(run)) for is_of_dots, run in groupby(words, key=_is_of_dots)]
     return [word for is_of_dots, run in runs if not (is_of_dots and are_leader(run)) for word in run]

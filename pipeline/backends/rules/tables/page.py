@@ -83,9 +83,10 @@ class TablePage:
             self.free = dict(enumerate(self.lines))
             self.homes = {id(word): number for number, line in self.free.items() for word in line.words}
         self.over_tables = None
-        for word in words:
-            self.used.add(id(word))
-            self.free.pop(self.homes.get(id(word), -1), None)
+        read = [id(word) for word in words]
+        self.used.update(read)
+        for number in {self.homes.get(word, -1) for word in read}:
+            self.free.pop(number, None)
 
     def is_free(self, table: Table) -> bool:
         """Whether no word of it was read before."""

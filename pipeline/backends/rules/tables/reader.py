@@ -377,6 +377,9 @@ def _keep(
 
 def _left_over(lines: Sequence[Line], used: set[int]) -> Iterator[Line]:
     """The lines with the words no table used; a line that runs out of a table keeps its outer part."""
+    if not used:
+        yield from lines
+        return
     for line in lines:
         left: list[Word] = []
         for word in line.words:

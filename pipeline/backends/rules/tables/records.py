@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from typing import Any
 
 from pipeline.frozen import record
 from pipeline.geometry import Box, union
@@ -24,31 +26,26 @@ class Cell:
     rows: int = 1
     columns: int = 1
     pictures: tuple[Picture, ...] = ()
-    _text: str | None = field(init=False, default=None, compare=False, repr=False)
+    text: str = field(init=False, compare=False, repr=False)
+    text_box: Box = field(init=False, compare=False, repr=False)
 
-    @property
-    def text(self) -> str:
-        """The lines as one text, put together when first asked for."""
-        if self._text is None:
-            text = ""
-            for line in self.lines:
-                text = joined_cell(text, line.text)
-            object.__setattr__(self, "_text", text)
-        return self._text or ""
-
-    @property
-    def text_box(self) -> Box:
-        lines = self.lines
-        if len(lines) == 1:
-            return lines[0].box
-        return union(line.box for line in lines) if lines else self.box
+    def __post_init__(self) -> None:
+        # The lines as one text and its place: every reader asks each cell for them, many times.
+        text, box = "", self.box
+        if len(self.lines) == 1:
+            text, box = self.lines[0].text, self.lines[0].box
+        elif self.lines:
+            text = reduce(joined_cell, [line.text for line in self.lines])
+            box = union([line.box for line in self.lines])
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "text_box", box)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """Cells in rows and columns. `xs` and `ys` are the borders, one more than columns and rows.
 
-    Without row borders an empty place may belong to the text above it or below it.
+    Without row borders an empty place may belong to the text above it or below it. `found` is where readers keep what they found out about it.
     """
 
     box: Box
@@ -59,6 +56,7 @@ class Table:
     page_number: int
     grid: tuple[tuple[int, ...], ...] = field(repr=False, default=())
     has_row_borders: bool = True
+    found: dict[Any, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
     _own: dict[int, list[Cell]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     @property

@@ -83,7 +83,8 @@ def _chip_before(item: Fragment, chips: Tiles[Box]) -> Box | None:
 
 
 def _is_chip(box: Box, size: float) -> bool:
-    return MIN_CHIP_EM * size <= box.height <= MAX_CHIP_EM * size and box.height / MAX_STRETCH <= box.width <= MAX_STRETCH * box.height
+    width, height = box.x1 - box.x0, box.y1 - box.y0
+    return MIN_CHIP_EM * size <= height <= MAX_CHIP_EM * size and height / MAX_STRETCH <= width <= MAX_STRETCH * height
 
 
 def _stands_before(chip: Box, before: Box) -> bool:

@@ -60,16 +60,21 @@ class ListedFacts:
     out."""
 
     def __init__(self, lines: Sequence[Line], lookup: LabelLookup) -> None:
-        self._rows = [Fragment(line, ()) for line in lines]
+        self._rows = [(Fragment(line, ()), style_of(line.words), style_of(line.words[:1])) for line in lines]
         self._lookup = lookup
         self._found: dict[Style, dict[int, tuple[Fact, ...]]] = {}
 
     def of(self, line: Line) -> tuple[Fact, ...]:
         look = style_of(line.words)
         if look not in self._found:
-            told = with_facts(self._rows, self._lookup, look=look)
+            told = with_facts(self._alike(look), self._lookup, look=look)
             self._found[look] = {id(item.line.words[0]): item.facts for item in told if item.facts}
         return self._found[look].get(id(line.words[0]), ())
+
+    def _alike(self, look: Style) -> list[Fragment]:
+        """The rows that look so, and those that open like them, which may show that they open with a code."""
+        openings = {opening for _, own, opening in self._rows if own == look}
+        return [row for row, own, opening in self._rows if own == look or opening in openings]
 
 
 def with_facts(fragments: Sequence[Fragment], lookup: LabelLookup, *, look: Style | None = None) -> list[Fragment]:
@@ -224,8 +229,9 @@ class _Reading:
 def _is_led_list(text: str, lookup: LabelLookup) -> bool:
     """`Colours Grey / Red`, `颜色蓝色 / 米色`: a known label and nothing but values of its kind behind it."""
     ends = [text.find(" ")] if text.isascii() else [text.find(" "), *range(2, min(MAX_WIDE_LABEL, len(text)))]
-    parted = [(text[:end], kind_of(text[end:].strip())) for end in ends if end > 0]
-    return any(kind in ITEMS and lookup(label) == ATTRIBUTES[kind] for label, kind in parted)
+    # Few texts open with a label, and only of those it is asked what the rest is.
+    led = [(attribute, end) for end in ends if end > 0 and (attribute := lookup(text[:end])) in LISTED]
+    return any(ATTRIBUTES.get(kind_of(text[end:].strip())) == attribute for attribute, end in led)
 
 
 def _may_be(text: str, kind: ValueKind | None) -> bool:

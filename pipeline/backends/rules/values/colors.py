@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from pipeline.backends.rules.values.forms import FIRST_WIDE, TWO_SCRIPTS, folded, listed, lists_only, word_list
+from pipeline.backends.rules.values.forms import FIRST_WIDE, LETTERS, TWO_SCRIPTS, folded, listed, lists_only, word_list
 from pipeline.backends.rules.values.materials import is_material
 
 MAX_COLOR_WORDS = 3
 MAX_SHADE_WORDS = 4
 MAX_WIDE_COLOR_CHARS = 5
+# The shortest colour that another word may be put before.
+MIN_END = 3
 
 
 def is_color(text: str) -> bool:
     """A colour word, or several; among several some may be words for which only the others vouch."""
-    return lists_only(text, _is_color_word) or _is_color_list(text)
+    return LETTERS.search(text) is not None and (lists_only(text, _is_color_word) or _is_color_list(text))
 
 
 def names_color(text: str) -> bool:
@@ -84,15 +86,22 @@ def _is_known_color(plain: str) -> bool:
     """
     if _is_short_and_wide(plain):
         return _is_wide_color(plain)
+    return plain in word_list("colors") or (plain[-MIN_END:] in _last_letters() and _is_put_together(plain))
+
+
+def _is_put_together(plain: str) -> bool:
     stems, tails = word_list("color_stems"), _color_ends()
-    return plain in word_list("colors") or any(
-        plain[place:] in tails and plain[:place].rstrip("-") in stems for place in range(3, len(plain) - 2)
-    )
+    return any(plain[place:] in tails and plain[:place].rstrip("-") in stems for place in range(3, len(plain) - MIN_END + 1))
 
 
 @cache
 def _color_ends() -> frozenset[str]:
     return word_list("colors") - word_list("fine_metals")
+
+
+@cache
+def _last_letters() -> frozenset[str]:
+    return frozenset(color[-MIN_END:] for color in _color_ends())
 
 
 def _is_short_and_wide(plain: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import is_
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.page.findings import found_once
@@ -48,9 +49,13 @@ def with_page_currency(skus: Sequence[Sku], content: PageContent, context: Conte
     if not any(price.currency in ("", "USD", "CNY") for sku in skus for price in _prices(sku)):
         return tuple(skus)
     expected = page_currency(content, context)
-    return (
-        tuple(replace(sku, standard=tuple(_settled(item, expected) for item in sku.standard)) for sku in skus) if expected else tuple(skus)
-    )
+    return tuple(_priced_in(sku, expected) for sku in skus) if expected else tuple(skus)
+
+
+def _priced_in(sku: Sku, expected: str) -> Sku:
+    settled = tuple([_settled(item, expected) for item in sku.standard])
+    is_same = all(map(is_, settled, sku.standard))
+    return sku if is_same else replace(sku, standard=settled)
 
 
 def _prices(sku: Sku) -> Iterator[Price]:
@@ -60,7 +65,8 @@ def _prices(sku: Sku) -> Iterator[Price]:
 def _settled(item: Attribute, expected: str) -> Attribute:
     if item.price is None or (item.price.currency and names_currency(item.price.raw)):
         return item
-    return replace(item, price=replace(item.price, currency=settled_currency(item.price.currency, item.price.raw, expected)))
+    currency = settled_currency(item.price.currency, item.price.raw, expected)
+    return item if currency == item.price.currency else replace(item, price=replace(item.price, currency=currency))
 
 
 @found_once
@@ -106,5 +112,6 @@ def _prints_only_signs(content: PageContent) -> bool:
     return not any(names_currency(text) for text in _texts(content))
 
 
-def _texts(content: PageContent) -> list[str]:
+@found_once
+def _texts(content: PageContent) -> Sequence[str]:
     return [line.text for line in content.lines if len(line.text) < MAX_STATED_CHARS]

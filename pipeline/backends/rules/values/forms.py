@@ -74,6 +74,7 @@ DATE = re.compile(
 CODE = re.compile(r"[A-Z0-9À-Þ#][A-Z0-9À-Þa-z#&()_./+-]*(?: [A-Z0-9À-Þ(#][A-Z0-9a-z()_./+-]*){0,2}")
 # The end of a name with a code in brackets right behind it: `Pot(KB-61)`.
 WORD_AND_BRACKET = re.compile(r"[A-ZÀ-Þ]?[a-zß-ÿ]{2,}\s?\(")
+LONG_PIECE = re.compile(r"[A-Za-zÀ-ÿ]{5,}")
 # With a single figure, capitals on both sides of a hyphen: `LN-GW9`, `KX-2S-BK`.
 LETTERED_CODE = re.compile(r"[A-Z]{2,5}-(?=[A-Z]*\d)(?:[A-Z]{1,4}\d[A-Z]{0,3}|\d[A-Z]{1,3}|\d(?=-))(?:-[A-Z]{1,4})?")
 MEASURE = re.compile(rf"[<>≤≥≈~±+-]?\s*{NUMBER}(?:\s*[-~–/]\s*[+-]?{NUMBER})?\s*([^\d\s]{{1,8}}(?:/[^\d\s]{{1,6}})?)")
@@ -83,6 +84,9 @@ FIGURES_AND_CAPITALS = re.compile(r"(\d+)-(\d+)[A-Z]{1,3}")
 # A point at half height within a figure or a code: `K12·169`.
 RAISED_POINT = re.compile(r"(?<=[0-9A-Z])[·∙‧・](?=[0-9A-Z])")
 HYPHENS = re.compile(r"[\u2010\u2011\u2012\u2212\u00ad]")
+# Without one of these nothing is a product of sides, and nothing a list.
+BETWEEN_SIDES = frozenset("xX×✕*")
+BETWEEN_SIZES = frozenset("、;|/,")
 # Without one of these only the sizes of clothes are sizes.
 FIGURE_OR_BRACKET = re.compile(r"[\d(（]")
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -147,16 +151,24 @@ def is_size(text: str) -> bool:
     plain = plain_text(text).removesuffix(".")
     if FIGURE_OR_BRACKET.search(plain) is None:
         return GARMENT.fullmatch(plain) is not None
-    if _is_measured(plain) or any(shape.fullmatch(plain) for shape in (SIZE_LETTERED, GARMENT, SIZE_STROKED, UNIT_FIRST)):
+    if _is_measured(plain) or _is_otherwise_sized(plain):
         return True
+    if BETWEEN_SIZES.isdisjoint(plain):
+        return False
     parts = SIZE_LIST.split(plain)
     return len(parts) > 1 and all(map(_is_measured, parts))
 
 
 def _is_measured(plain: str) -> bool:
-    again = SIZE_AGAIN.fullmatch(plain)
-    is_twice = again is not None and is_size(again[1]) and is_size(again[2])
-    return is_twice or SIZE_PRODUCT.fullmatch(plain) is not None or SIZE_SINGLE.fullmatch(plain) is not None
+    if plain.endswith((")", "）")) and (again := SIZE_AGAIN.fullmatch(plain)) and is_size(again[1]) and is_size(again[2]):
+        return True
+    is_product = not BETWEEN_SIDES.isdisjoint(plain) and SIZE_PRODUCT.fullmatch(plain) is not None
+    return is_product or SIZE_SINGLE.fullmatch(plain) is not None
+
+
+def _is_otherwise_sized(plain: str) -> bool:
+    """By the letters of its sides, as clothes are, with strokes between the sides, or with the unit first."""
+    return bool(SIZE_LETTERED.fullmatch(plain) or GARMENT.fullmatch(plain) or SIZE_STROKED.fullmatch(plain) or UNIT_FIRST.fullmatch(plain))
 
 
 def is_size_run(text: str) -> bool:
@@ -191,10 +203,15 @@ def is_code(text: str) -> bool:
     plain = plain_text(text)
     if not 3 <= len(plain) <= 28 or not CODE.fullmatch(plain) or DATE.fullmatch(plain) or text.rstrip().endswith(("¼", "½", "¾")):
         return False
-    digits = sum(char.isdigit() for char in plain)
-    letters = [piece for piece in re.split(r"[^A-Za-zÀ-ÿ]+", plain) if piece]
-    words = sum(len(piece) > 4 and not piece.isupper() for piece in letters)
-    if digits == 0 or words or is_size(plain) or is_measure(plain) or PACK.fullmatch(plain) or WORD_AND_BRACKET.match(plain):
+    digits = sum(map(str.isdigit, plain))
+    if (
+        digits == 0
+        or any(not piece.isupper() for piece in LONG_PIECE.findall(plain))
+        or is_size(plain)
+        or is_measure(plain)
+        or PACK.fullmatch(plain)
+        or WORD_AND_BRACKET.match(plain)
+    ):
         return False
     spaced = plain.count(" ")
     # One word may belong to a code, as in `X200 Pro`; two are a name behind it.

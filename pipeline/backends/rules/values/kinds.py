@@ -22,6 +22,7 @@ MAX_NAME_WORDS = 10
 MAX_WIDE_NAME_CHARS = 26
 MAX_NAME_CHARS = 80
 SENTENCE_MARKS = (".", "。", "!", "！", "?", "？", "；", "…")
+SPACE = re.compile(r"\s")
 LETTERS = re.compile(r"[^\W\d_]+")
 MAX_STRANGE_CHARS = 3
 GREAT_SUM = re.compile(r"\d\s*(?:[MKB]\b|mln|mio|million|billion|bn\b|亿)", re.IGNORECASE)
@@ -166,7 +167,7 @@ def could_be_model(text: str) -> bool:
 
 def is_sentence(text: str) -> bool:
     """Running text, not a name: it ends like a sentence or is longer than names are."""
-    wide = 0 if text.isascii() else sum(map(is_wide, text))
+    wide = 0 if text.isascii() or max(text) < FIRST_WIDE else sum(map(is_wide, text))
     too_long = wide > MAX_WIDE_NAME_CHARS or len(text) - wide > MAX_NAME_CHARS or len(text.split()) > MAX_NAME_WORDS
     return too_long or (ends_sentence(text) and len(text) > 12) or INNER_END.search(text) is not None
 
@@ -333,8 +334,8 @@ def labelled_code(span: Span, lookup: LabelLookup) -> Span | None:
 def _boundaries(span: Span) -> list[int]:
     """Places where a label may end: at spaces, and where a script without spaces gives way to figures, signs or letters, or to another word."""
     end = min(len(span.text), MAX_LED_CHARS)
-    if span.text[:end].isascii():
-        return [place for place in range(1, end) if span.text[place].isspace()]
+    if max(span.text[:end], default="") < FIRST_WIDE:
+        return [space.start() for space in SPACE.finditer(span.text, 1, end)]
     return [place for place in range(1, end) if span.text[place].isspace() or _ends_wide_word(span, place)]
 
 

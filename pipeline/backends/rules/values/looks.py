@@ -9,8 +9,9 @@ from functools import lru_cache
 from pipeline.backends.rules.values.colors import is_color
 from pipeline.backends.rules.values.forms import DATE, MARK, PLAIN_NUMBER, is_code, is_measure, is_size, plain_text
 from pipeline.backends.rules.values.materials import is_material
-from pipeline.backends.rules.values.prices import COIN, has_currency, parse_price
+from pipeline.backends.rules.values.prices import COIN, PLAIN_SUM, has_currency, parse_price
 
+BETWEEN_DIGITS = re.compile(r"[\s-]")
 # `6000-2RS`: letters that could be a currency end a code.
 CODE_TAIL = re.compile(r"\d-\d+[A-Z]")
 # Full sums without their hundredths, which nothing else is written as: `259,–`, `1.290.--`.
@@ -44,6 +45,11 @@ def kind_of(text: str) -> ValueKind:
         return ValueKind.MARK
     if len(plain) > 60:
         return ValueKind.TEXT
+    if PLAIN_NUMBER.fullmatch(plain):
+        # No sum, no size and no colour; of materials only a grade.
+        return ValueKind.MATERIAL if is_material(plain) else _kind_of_figures(plain)
+    if PLAIN_SUM.fullmatch(plain):
+        return ValueKind.PRICE
     if has_currency(plain) and parse_price(plain) is not None and not (CODE_TAIL.search(plain) and is_code(plain)):
         return ValueKind.PRICE
     if FULL_SUM.fullmatch(plain) or (("¢" in plain or COIN.fullmatch(plain)) and parse_price(plain) is not None):
@@ -58,7 +64,7 @@ def kind_of(text: str) -> ValueKind:
 
 
 def _kind_of_figures(plain: str) -> ValueKind:
-    digits = re.sub(r"[\s-]", "", plain)
+    digits = BETWEEN_DIGITS.sub("", plain)
     if digits.isdigit() and len(digits) in (12, 13, 14):
         return ValueKind.BARCODE
     if DATE.fullmatch(plain):

@@ -41,6 +41,8 @@ def is_material(text: str) -> bool:
     """A material, or several, with or without their shares."""
     if "%" in text or "％" in text:
         return _is_composition(text)
+    if LETTERS.search(text) is None:
+        return GRADE.fullmatch(folded(text)) is not None
     return lists_only(text, word_list("materials").__contains__) or _is_one_material(text) or _is_material_twice(text)
 
 
@@ -81,9 +83,12 @@ def mentions_material(text: str) -> bool:
 
 def _is_fine_metal(text: str) -> bool:
     """A metal with its fineness, alone or with what is set in it: `18ct yellow gold, sapphire`, `Platinum 950, 0.45 ct diamonds`."""
-    metal, *stones = (part.strip() for part in COMMA_APART.split(folded(text)))
-    is_set = all(len(STONE_WEIGHT.sub("", stone).split()) <= MAX_STONE_WORDS for stone in stones)
-    return is_set and (_tells_fineness(metal) or _is_worked(metal))
+    plain = folded(text)
+    if " " not in plain:
+        return False
+    metal, *stones = (part.strip() for part in COMMA_APART.split(plain))
+    is_fine = _tells_fineness(metal) or _is_worked(metal)
+    return is_fine and all(len(STONE_WEIGHT.sub("", stone).split()) <= MAX_STONE_WORDS for stone in stones)
 
 
 def _tells_fineness(metal: str) -> bool:
@@ -160,15 +165,18 @@ def _ends_in_material(text: str) -> bool:
     """`A2 Stainless Steel`, `食品级不锈钢`: a material with a word before it that says which. It names goods where that would stand behind it,
     `Coussin lin`, or says what they are made of: `Olla de hierro`. Sides before it are the size, `183×61 cm PVC`, and `1 pc` counts."""
     plain = folded(text)
-    if len(plain) > 28 or len(listed(plain)) > 1 or is_measure(plain):
-        return False
     words, materials = plain.split(), word_list("materials")
-    if len(words) > 1 and SIDES.fullmatch(words[0]):
+    if len(plain) > 28 or not 0 < len(words) <= 3:
         return False
-    if len(words) in (2, 3) and not _is_translated(plain) and (words[-1] in materials or " ".join(words[-2:]) in materials):
-        names_goods = words[-1] in word_list("materials_before") and words[0] not in word_list("material_leads")
-        return words[0] in materials or not (names_goods or words[-2] in word_list("made_of"))
-    return len(words) == 1 and plain.endswith(_wide_materials())
+    # What most texts are not is asked first.
+    if len(words) == 1:
+        return not plain.isascii() and plain.endswith(_wide_materials()) and len(listed(plain)) == 1 and not is_measure(plain)
+    if not (words[-1] in materials or " ".join(words[-2:]) in materials) or _is_translated(plain):
+        return False
+    if SIDES.fullmatch(words[0]) or len(listed(plain)) > 1 or is_measure(plain):
+        return False
+    names_goods = words[-1] in word_list("materials_before") and words[0] not in word_list("material_leads")
+    return words[0] in materials or not (names_goods or words[-2] in word_list("made_of"))
 
 
 def _is_translated(plain: str) -> bool:

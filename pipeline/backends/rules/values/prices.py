@@ -56,6 +56,7 @@ LETTER_SIGN = re.compile(
     rf"|(?:(?<![{WIDE_LETTER}].)|(?<=[美日欧歐港台韩澳加万萬千百十亿億价價额額格位].))(?=[^{WIDE_LETTER}]|[起整每一左以含到至人]|$))"
 )
 OTHER_SIGN = re.compile(f"[{''.join(sign for sign in SYMBOLS if not sign.isalpha())}]")
+LETTER_RUN = re.compile(r"[a-z]+")
 MAX_OTHER_LETTERS = 4
 MAX_COUNT_DIGITS = 3
 UNKNOWN_CURRENCY = "?"
@@ -119,7 +120,11 @@ def names_currency(text: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _currency_named(text: str) -> str:
-    found = _currency_words().search(folded(text))
+    plain = folded(text)
+    # Asked of nearly every text: most have no word that a currency could begin with.
+    if plain.isascii() and _currency_openings().isdisjoint(LETTER_RUN.findall(plain)):
+        return ""
+    found = _currency_words().search(plain)
     return _currency_codes()[found[0]] if found else ""
 
 
@@ -299,6 +304,12 @@ def without_money(text: str) -> str:
 @cache
 def _currency_codes() -> dict[str, str]:
     return {folded(word): code for code, words in value_data()["currencies"].items() for word in words}
+
+
+@cache
+def _currency_openings() -> frozenset[str]:
+    """The letters, up to the first other sign, with which the names of currencies begin that have no sign or accent."""
+    return frozenset(found[0] for word in _currency_codes() if word.isascii() and (found := LETTER_RUN.match(word)) is not None)
 
 
 @cache

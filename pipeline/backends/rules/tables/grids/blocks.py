@@ -207,7 +207,7 @@ def _is_said_again(texts: Sequence[str], before: Sequence[str]) -> bool:
 
 
 def _has_figures(row: TextRow) -> bool:
-    return any(char.isdecimal() for run in row.runs for char in run.text)
+    return any(any(map(str.isdecimal, run.text)) for run in row.runs)
 
 
 def _heads_sums(rows: Sequence[TextRow]) -> bool:

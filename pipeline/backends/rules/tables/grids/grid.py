@@ -46,16 +46,22 @@ def fill_lattice(lattice: Lattice, content: PageContent, words: Sequence[Word]) 
     }
     held: list[list[Word]] = [[] for _ in places]
     for word in words:
-        row = bisect_right(ys, word.box.center_y) - 1
-        column = bisect_right(xs, word.box.center_x) - 1
-        if (row, column) in owner:
-            held[owner[row, column]].append(word)
+        x0, y0, x1, y1 = word.box
+        place = owner.get((bisect_right(ys, (y0 + y1) / 2) - 1, bisect_right(xs, (x0 + x1) / 2) - 1))
+        if place is not None:
+            held[place].append(word)
     cells: list[Cell] = []
     for n, (row, column, rows, columns) in enumerate(places):
         box = Box(xs[column], ys[row], xs[column + columns], ys[row + rows])
         cell = Cell(row, column, box, cell_lines(held[n]), rows, columns)
         cells.extend(_by_columns(cell, held[n], xs) if columns > 1 else [cell])
     return _parted(*with_inner_columns(xs, ys, _with_spread_titles(cells)), content.page_number)
+
+
+def words_in(box: Box, words: Sequence[Word]) -> list[Word]:
+    """The words whose middle lies in the box. Worked out here: each grid asks about all words of the page."""
+    left, top, right, foot = box
+    return [word for word in words if left <= (word.box.x0 + word.box.x1) / 2 <= right and top <= (word.box.y0 + word.box.y1) / 2 <= foot]
 
 
 def _without_idle_borders(places: Sequence[Place], lattice: Lattice) -> tuple[list[Place], list[float], list[float]]:
@@ -80,7 +86,7 @@ def _with_painted(places: list[Place], lattice: Lattice, fills: Sequence[Fill], 
             continue
         inner, inside = (
             lattice.ys[row + 1 : past],
-            [word for word in words if fill.box.contains_point(word.box.center_x, word.box.center_y)],
+            words_in(fill.box, words),
         )
         if inside and all(_stands_across(word, inner) for word in inside):
             covered = {(at, column, 1, 1) for at in range(row, past)}

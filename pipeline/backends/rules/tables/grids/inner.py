@@ -67,9 +67,12 @@ def _place_in(cells: Sequence[Cell]) -> float | None:
 @found_once
 def widest_gap(line: Line) -> tuple[float, float] | None:
     """Where a line is written in pieces that stand apart."""
-    gaps = [(before.box.x1, word.box.x0) for before, word in pairwise(line.words)]
-    left, right = max(gaps, key=lambda gap: gap[1] - gap[0], default=(0.0, 0.0))
-    return (left, right) if right - left >= APART_EM * line.size_pt else None
+    gaps = [word.box.x0 - before.box.x1 for before, word in pairwise(line.words)]
+    widest = max(gaps, default=0.0)
+    if widest < APART_EM * line.size_pt:
+        return None
+    place = gaps.index(widest)
+    return line.words[place].box.x1, line.words[place + 1].box.x0
 
 
 def _with_titles_apart(ys: Sequence[float], cells: Sequence[Cell], places: dict[int, float]) -> tuple[list[float], list[Cell]]:

@@ -151,9 +151,11 @@ def _connected(rulings: Sequence[Ruling]) -> Iterator[list[Ruling]]:
     for index, ruling in enumerate(upright, start=len(level)):
         start = bisect_left(heights, ruling.box.y0 - TOUCH_PT)
         end = bisect_right(heights, ruling.box.y1 + TOUCH_PT)
+        middle, root = ruling.box.center_x, index
         for other in range(start, end):
-            if level[other].box.x0 - TOUCH_PT <= ruling.box.center_x <= level[other].box.x1 + TOUCH_PT:
-                parent[find(index)] = find(other)
+            if level[other].box.x0 - TOUCH_PT <= middle <= level[other].box.x1 + TOUCH_PT:
+                parent[root] = met = find(other)
+                root = met
                 lonely.discard(index)
     for one, two in _equal_ends(everything, sorted(lonely)):
         parent[find(two)] = find(one)

@@ -56,7 +56,8 @@ class LogicalRow:
 def text_rows(words: Sequence[Word], run_gap_em: float) -> list[TextRow]:
     """Words by baseline, top to bottom; compared with the row's first word, so that small steps never add up."""
     slope = skew_of(words)
-    ordered = sorted(((_base(word, slope), word) for word in words), key=lambda pair: (pair[0], pair[1].box.x0))
+    level = [(word.baseline - slope * word.box.center_x if slope else word.baseline, word) for word in words]
+    ordered = sorted(level, key=lambda pair: (pair[0], pair[1].box.x0))
     groups: list[list[Word]] = []
     anchor = 0.0
     for base, word in ordered:
@@ -68,15 +69,12 @@ def text_rows(words: Sequence[Word], run_gap_em: float) -> list[TextRow]:
     return [_row(group, run_gap_em) for group in groups]
 
 
-def _base(word: Word, slope: float) -> float:
-    return word.baseline - slope * word.box.center_x
-
-
 def skew_of(words: Sequence[Word]) -> float:
     """By how much lines fall towards the right: a scan that lies askew; nothing for text that was set straight."""
     ordered = sorted(words, key=lambda w: (round(w.box.y1 / 3), w.box.x0))
     steps = []
-    for (x, base, size), (next_x, next_base, next_size) in pairwise((w.box.center_x, w.baseline, w.size_pt) for w in ordered):
+    placed = [((w.box.x0 + w.box.x1) / 2, w.baseline, w.size_pt) for w in ordered]
+    for (x, base, size), (next_x, next_base, next_size) in pairwise(placed):
         dx, dy = next_x - x, next_base - base
         if dx > 12 and abs(dy) < 0.06 * dx and abs(size - next_size) < 0.2 * size:
             steps.append(dy / dx)
@@ -107,7 +105,8 @@ def _run_gap(left: Word, right: Word, run_gap_em: float) -> float:
 
 
 def column_of(x: float, xs: Sequence[float]) -> int:
-    return max(0, min(bisect_right(xs, x) - 1, len(xs) - 2))
+    """The column in which something stands; what stands outside is in the first or the last."""
+    return bisect_right(xs, x, 1, len(xs) - 1) - 1
 
 
 def group_rows(rows: Sequence[TextRow], xs: Sequence[float], *, full: int, may_have_titles: bool = True) -> list[LogicalRow]:

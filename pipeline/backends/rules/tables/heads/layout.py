@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from pipeline.backends.rules.labels.headers import CUSTOM, TECHNICAL, Headers, Label, unit_in
+from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, Column, holds_sums, share, usual_kind
 from pipeline.backends.rules.tables.heads.labels import with_own_labels
 from pipeline.backends.rules.tables.heads.naming import named_columns
@@ -47,9 +49,16 @@ class Layout:
     bar: Cell | None = None
     kinds: tuple[ValueKind, ...] = ()
     bar_page: int = 0
+    _places: dict[str, int] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # Each row of a table asks where to find several attributes.
+        places = {column.attribute: index for index, column in reversed(list(enumerate(self.columns)))}
+        object.__setattr__(self, "_places", places)
 
     def find(self, attribute: str) -> int | None:
-        return next((index for index, column in enumerate(self.columns) if column.attribute == attribute), None)
+        """The first column that tells it."""
+        return self._places.get(attribute)
 
 
 def header_span(table: Table, headers: Headers) -> tuple[int, int] | None:
@@ -294,11 +303,13 @@ def labelled_column(label: Label | None, text: str, box: Box | None, page: int) 
     return Column(label.attribute, label.printed, label.unit, label.currency, box, page, is_labelled=True, is_exact=label.is_exact)
 
 
-def samples(table: Table, first_row: int) -> list[list[str]]:
+@found_once
+def samples(table: Table, first_row: int) -> Sequence[Sequence[str]]:
     """Texts of each column below the header, bars left out; enough of them to tell the kind."""
-    rows = [row for row in range(first_row, table.row_count) if not is_bar(table, row)][:SAMPLE_ROWS]
+    cells = table.cells
+    rows = [(row, table.grid[row]) for row in range(first_row, table.row_count) if not is_bar(table, row)][:SAMPLE_ROWS]
     return [
-        [cell.text for row in rows if (cell := table.at(row, column)).row == row and cell.columns == 1]
+        [cell.text for row, places in rows if (cell := cells[places[column]]).row == row and cell.columns == 1]
         for column in range(table.column_count)
     ]
 

@@ -46,9 +46,9 @@ def is_turned(table: Table, headers: Headers) -> bool:
     over = sum(headers.lookup(cell.text) is not None for cell in top)
     if known >= MIN_TURNED_LABELS and known >= TURNED_SHARE * len(left) and over <= 0.34 * max(len(top), 1):
         return True
-    codes = len(top) >= 2 and share([cell.text for cell in top], ValueKind.CODE) == 1.0 and over == 0
-    words = share([cell.text for cell in left[1:]], ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR)
-    return codes and known >= 2 and len(left) >= 4 and words >= 0.7
+    if over or known < 2 or len(left) < 4 or len(top) < 2 or share([cell.text for cell in top], ValueKind.CODE) < 1.0:
+        return False
+    return share([cell.text for cell in left[1:]], ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR) >= 0.7
 
 
 def has_labels_again(table: Table, headers: Headers) -> bool:
