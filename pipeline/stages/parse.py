@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.document import Document, RawPage
@@ -58,29 +58,26 @@ def understand(raw: RawPage) -> PageContent:
 
 def _printed_once(words: Sequence[Word]) -> list[Word]:
     """Words that say something; a word set twice in nearly one place, for weight or shadow, counts once, and is bold where it was for weight."""
-    seen: dict[str, dict[tuple[int, int], int]] = {}
+    seen: dict[str, dict[int, dict[int, int]]] = {}
     kept: list[Word] = []
     for word in words:
         text = word.text
         if not text.strip():
             continue
-        places = seen.get(text)
-        if places is None:
-            places = seen[text] = {}
+        places = seen.setdefault(text, {})
         x, y = round(word.box.x0 / 2), round(word.box.y0 / 2)
-        first = _set_before(word, kept, places, (x, y)) if places else None
+        level = [places[height] for height in (y - 1, y, y + 1) if height in places] if places else None
+        first = _set_before(word, kept, [at[aside] for aside in (x - 1, x, x + 1) for at in level if aside in at]) if level else None
         if first is None:
-            places[x, y] = len(kept)
+            places.setdefault(y, {})[x] = len(kept)
             kept.append(word)
         elif not kept[first].is_bold and _adds_weight(word, kept[first]):
             kept[first] = replace(kept[first], is_bold=True)
     return kept
 
 
-def _set_before(word: Word, kept: Sequence[Word], places: Mapping[tuple[int, int], int], at: tuple[int, int]) -> int | None:
-    """Which of the words kept, of the same text at these places, stands nearly where this one does."""
-    near = [(at[0] + aside, at[1] + down) for aside in (-1, 0, 1) for down in (-1, 0, 1)]
-    return next((places[place] for place in near if place in places and _same_place(kept[places[place]], word)), None)
+def _set_before(word: Word, kept: Sequence[Word], near: Sequence[int]) -> int | None:
+    return next((place for place in near if _same_place(kept[place], word)), None)
 
 
 def _same_place(one: Word, two: Word) -> bool:
