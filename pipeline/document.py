@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +18,7 @@ import pymupdf
 from pipeline.frozen import record
 from pipeline.geometry import Box
 from pipeline.instructions import USUAL_PACKING, DrawnImage, Instructions, stream_length
-from pipeline.painting import PaintedImage, opaque_shares, painted_images
+from pipeline.painting import Matrix, PaintedImage, opaque_shares, painted_images
 from pipeline.records import Picture, PictureKind, UnreadableDocument, Word
 from pipeline.textlayer import page_words
 
@@ -173,10 +174,14 @@ class Document:
         return self._facts[xref]
 
     def _read_facts(self, xref: int) -> ImageFacts:
-        keys = {key: self._pdf.xref_get_key(xref, key)[1] for key in ("Filter", "ColorSpace", "Decode", "ImageMask", "Mask")}
-        is_jpeg = keys["Filter"].rstrip("] ").endswith("/DCTDecode")
-        is_plain = keys["Decode"] == "null" and keys["Mask"] == "null" and self._is_common_space(xref, keys["ColorSpace"])
-        return ImageFacts(is_jpeg and is_plain, keys["ImageMask"] == "true", self._length(xref))
+        is_jpeg = self._told(xref, "Filter").rstrip("] ").endswith("/DCTDecode")
+        is_plain = is_jpeg and self._told(xref, "Decode") == self._told(xref, "Mask") == "null"
+        is_plain = is_plain and self._is_common_space(self._told(xref, "ColorSpace"))
+        return ImageFacts(is_plain, self._told(xref, "ImageMask") == "true", self._length(xref))
+
+    def _told(self, xref: int, key: str) -> str:
+        """What an object's dictionary says under a key, `null` where it says nothing."""
+        return str(self._pdf.xref_get_key(xref, key)[1])
 
     def painted_images(self, number: int) -> tuple[tuple[int, int, int], ...]:
         """(width, height, bytes) of the image objects a page paints: cheap, and the same for equal pictures under different numbers.
@@ -184,7 +189,7 @@ class Document:
         None where the page draws without end or is broken, which its own run will put on record.
         """
         try:
-            return self._signatures(number) if self.is_light(number) else ()
+            return self._signatures(number) if self._instructions.names_images(number) and self.is_light(number) else ()
         except DRAWING_ERRORS:
             return ()
 
@@ -200,14 +205,14 @@ class Document:
         """Whether a page draws little enough to be read for another page's sake; nothing of it is interpreted to know that."""
         return self._instructions.is_light(number)
 
-    def _is_common_space(self, xref: int, space: str) -> bool:
+    def _is_common_space(self, space: str) -> bool:
         """Gray or RGB: what viewers of picture files show as the page does."""
         if space.endswith(" R"):
             space = self._pdf.xref_object(int(space.split()[0]), compressed=True)
         if "/ICCBased" not in space:
             return bool(re.match(r"\[?\s*/(Device|Cal)(RGB|Gray)", space))
         profile = re.search(r"/ICCBased\s+(\d+)\s+0\s+R", space)
-        return profile is not None and self._pdf.xref_get_key(int(profile[1]), "N")[1] in ("1", "3")
+        return profile is not None and self._told(int(profile[1]), "N") in ("1", "3")
 
     def decoded_image(self, xref: int, *, smask_xref: int = 0) -> Raster | None:
         """The picture's pixels as RGB, laid over white where it is transparent; None where they cannot be decoded."""
@@ -229,8 +234,8 @@ class Document:
     def _paths(self, page: Any) -> tuple[tuple[PaintedPath, ...], tuple[str, ...]]:
         if self._has_endless_paths(page.number + 1):
             return (), ("paths_skipped",)
-        turn = page.rotation_matrix if page.rotation else None
-        return tuple(path for drawing in page.get_cdrawings() if (path := _path(drawing, turn)) is not None), ()
+        turn: Matrix | None = tuple(page.rotation_matrix) if page.rotation else None
+        return tuple([path for drawing in page.get_cdrawings() if (path := _path(drawing, turn)) is not None]), ()
 
     def _has_endless_paths(self, number: int) -> bool:
         """Those of a small file are not measured."""
@@ -285,29 +290,36 @@ def _next_of_size(drawn: Sequence[DrawnImage], size: tuple[int, int], cursor: in
     return same[0] if len({drawn[at][0] for at in same}) == 1 else None
 
 
-def _path(drawing: Any, turn: Any) -> PaintedPath | None:
+def _path(drawing: Any, turn: Matrix | None) -> PaintedPath | None:
     fill = _color(drawing.get("fill"), drawing.get("fill_opacity"))
     stroke = _color(drawing.get("color"), drawing.get("stroke_opacity"))
     if fill is None and stroke is None:
         return None
-    items = tuple(_turned_item(item, turn) for item in drawing["items"]) if turn else tuple(drawing["items"])
+    items = tuple([_turned_item(item, turn) for item in drawing["items"]]) if turn else tuple(drawing["items"])
     box = _turned_box(drawing["rect"], turn) if turn else Box(*drawing["rect"])
     return PaintedPath(box, items, fill, stroke, float(drawing.get("width") or 0.0))
 
 
-def _turned_box(rect: Any, turn: Any) -> Box:
-    turned = pymupdf.Rect(rect) * turn
-    turned.normalize()
-    return Box(*turned)
+def _turned_box(rect: Sequence[float], turn: Matrix) -> Box:
+    x0, y0, x1, y1 = rect
+    (left, top), (right, bottom) = _turned_point((x0, y0), turn), _turned_point((x1, y1), turn)
+    return Box(min(left, right), min(top, bottom), max(left, right), max(top, bottom))
 
 
-def _turned_item(item: tuple[Any, ...], turn: Any) -> tuple[Any, ...]:
+def _turned_item(item: tuple[Any, ...], turn: Matrix) -> tuple[Any, ...]:
     """A path item in displayed points: points and quads point by point, rectangles as rectangles."""
     if item[0] == "re":
         return ("re", tuple(_turned_box(item[1], turn)), *item[2:])
     if item[0] == "qu":
-        return ("qu", tuple(tuple(pymupdf.Point(point) * turn) for point in item[1]))
-    return (item[0], *(tuple(pymupdf.Point(point) * turn) for point in item[1:]))
+        return ("qu", tuple([_turned_point(point, turn) for point in item[1]]))
+    return (item[0], *[_turned_point(point, turn) for point in item[1:]])
+
+
+def _turned_point(point: Sequence[float], turn: Matrix) -> tuple[float, ...]:
+    """By a quarter turn, in the library's precision: what it says of unturned pages is told in single floats too."""
+    a, b, c, d, e, f = turn
+    x, y = point
+    return tuple(array("f", (a * x + c * y + e, b * x + d * y + f)))
 
 
 def _color(rgb: Any, opacity: Any) -> int | None:

@@ -16,12 +16,14 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.geometry import Tiles
 from pipeline.quoted import quoted_on
-from pipeline.records import Attribute, Disposition, Line, PageClass, PageContent, ReceiptEntry, Sku, TextSource
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Line, PageClass, PageContent, ReceiptEntry, Sku, TextSource
 
 AMONG = 0.5
 LONG_NAME_CHARS, LONG_NAME_WORDS = 60, 9
 # Said of prices that hold no more: left on purpose.
 PASSED_BY = frozenset({"struck_out"})
+DOUBTFUL = (Disposition.IN_REVIEW, Disposition.FAILED)
+HAS = tuple((key, f"has_{key}") for key in STANDARD_ATTRIBUTES)
 
 Features = dict[str, float]
 Shape = tuple[str, ...]
@@ -55,7 +57,7 @@ def page_features(content: PageContent, page_class: PageClass, skus: Sequence[Sk
 def review_share(entries: Sequence[ReceiptEntry]) -> float:
     """How much of the page's text nobody could explain."""
     texts = [entry for entry in entries if entry.kind == "text"]
-    doubtful = _letters(entry for entry in texts if entry.disposition in (Disposition.IN_REVIEW, Disposition.FAILED))
+    doubtful = _letters([entry for entry in texts if entry.disposition in DOUBTFUL])
     return doubtful / max(_letters(texts), 1)
 
 
@@ -87,14 +89,14 @@ class _Page:
             priced_share=sum(sku.get("price") is not None for sku in skus) / max(len(skus), 1),
             is_ocr=content.text_source is TextSource.OCR,
             in_review=review_share(entries),
-            passed_over=_letters(entry for entry in left if entry.disposition is not Disposition.USED) / max(_letters(content.lines), 1),
+            passed_over=_letters([entry for entry in left if entry.disposition is not Disposition.USED]) / max(_letters(content.lines), 1),
             left=Counter(kind_of(entry.text) for entry in left),
             unread=Tiles((entry.box, entry) for entry in texts if entry.disposition is Disposition.IN_REVIEW),
         )
 
 
 def _letters(texts: Iterable[Line | ReceiptEntry]) -> int:
-    return sum(len(text.text) for text in texts)
+    return sum([len(text.text) for text in texts])
 
 
 def _told(sku: Sku) -> Features:
@@ -102,7 +104,7 @@ def _told(sku: Sku) -> Features:
     keys = set(_shape(sku))
     certainties = [attribute.evidence.confidence for attribute in (*sku.standard, *sku.custom)] or [0.0]
     return {
-        **{f"has_{key}": float(key in keys) for key in ("model", "name", "size", "material", "color", "price")},
+        **{name: float(key in keys) for key, name in HAS},
         "is_table": float(sku.method.startswith("table")),
         "is_list": float(sku.method in ("prose", "price_list")),
         "name_only": float(keys <= {"name"}),
@@ -114,7 +116,7 @@ def _told(sku: Sku) -> Features:
 
 def _forms(sku: Sku, own: Standard) -> Features:
     """Values that do not look like what they were taken for, though a label or a column may vouch for them."""
-    model, name, size, material, color, price = (own.get(key) for key in ("model", "name", "size", "material", "color", "price"))
+    model, name, size, material, color, price = map(own.get, STANDARD_ATTRIBUTES)
     is_bare = price is not None and price.price is not None and not price.price.currency
     return {
         "bare_price": float(is_bare and not sku.method.startswith("table")),
@@ -160,7 +162,7 @@ def _left_by(sku: Sku, own: Standard, page: _Page) -> Features:
 def _unread_share(sku: Sku, unread: Tiles[ReceiptEntry]) -> float:
     """How much of what stands among the SKU's own text nobody could explain."""
     left = sum(len(entry.text) for entry in unread.around(sku.box) if entry.box.overlap_ratio(sku.box) > AMONG)
-    told = sum(len(attribute.evidence.quote) for attribute in (*sku.standard, *sku.custom))
+    told = sum([len(attribute.evidence.quote) for attribute in (*sku.standard, *sku.custom)])
     return left / max(left + told, 1)
 
 

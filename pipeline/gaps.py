@@ -34,9 +34,8 @@ class Character:
 def parted_words(words: Sequence[Word], characters: Callable[[Bands[Box]], Iterable[Character]]) -> Iterator[Word]:
     """The words, those cut that are wider than their characters can be, or hold leading dots. `characters` is only asked for where there are any,
     and only for those around them."""
-    wide = [
-        word for word in words if (not word.text.isascii() and _is_too_wide(word)) or (len(word.text) >= MIN_LED_CHARS and _is_led(word))
-    ]
+    has_leaders = LEADER.search("\n".join([word.text for word in words])) is not None
+    wide = [word for word in words if (not word.text.isascii() and _is_too_wide(word)) or (has_leaders and _is_led(word))]
     if not wide:
         yield from words
         return
@@ -51,15 +50,14 @@ def _is_too_wide(word: Word) -> bool:
     """Whether a level word with wide characters takes more room than they need."""
     if word.direction != (1.0, 0.0) or len(word.text) < 2:
         return False
-    if not any(_is_wide(char) for char in word.text):
+    if not any(map(_is_wide, word.text)):
         return False
-    need = sum(_width_em(char) for char in word.text)
-    return word.box.width > (need + SLACK_EM) * word.size_pt
+    return word.box.width > (sum(map(_width_em, word.text)) + SLACK_EM) * word.size_pt
 
 
 def _is_led(word: Word) -> bool:
     """Whether dots that lead the eye touch the word at their end."""
-    return LEADER.search(word.text) is not None and any(map(str.isalnum, word.text))
+    return len(word.text) >= MIN_LED_CHARS and LEADER.search(word.text) is not None and any(map(str.isalnum, word.text))
 
 
 def _is_wide(char: str) -> bool:

@@ -59,8 +59,14 @@ class Box(NamedTuple):
 
     def overlap_ratio(self, other: Box) -> float:
         """How much of this box lies inside the other, 0 to 1."""
-        common = self.intersection(other)
-        return common.area / self.area if common and self.area else 0.0
+        # Without a box for the common part: asked as often as for it.
+        a0, b0, a1, b1 = self
+        c0, d0, c1, d1 = other
+        width = (a1 if a1 < c1 else c1) - (a0 if a0 > c0 else c0)
+        if width <= 0:
+            return 0.0
+        height = (b1 if b1 < d1 else d1) - (b0 if b0 > d0 else d0)
+        return width * height / ((a1 - a0) * (b1 - b0)) if height > 0 else 0.0
 
     def iou(self, other: Box) -> float:
         common = self.intersection(other)
@@ -117,8 +123,8 @@ class Tiles(Generic[Item]):
         count = len(self._given)
         self._height = _between(2 * sum([box.y1 - box.y0 for box, _ in self._given]) / count, MIN_TILE_PT[0], TILE_PT[0])
         self._width = _between(2 * sum([box.x1 - box.x0 for box, _ in self._given]) / count, MIN_TILE_PT[1], TILE_PT[1])
-        for number, (box, item) in enumerate(self._given):
-            rows, columns = self._at(box)
+        for number, ((x0, y0, x1, y1), item) in enumerate(self._given):
+            rows, columns = steps(y0, y1, self._height), steps(x0, x1, self._width)
             if len(rows) * len(columns) > MAX_TILES:
                 self._large.append((number, item))
                 continue
@@ -132,7 +138,8 @@ class Tiles(Generic[Item]):
             return [item for _, item in self._given]
         if not self._tiles and not self._large:
             self._lay()
-        rows, columns = self._at(box)
+        x0, y0, x1, y1 = box
+        rows, columns = steps(y0, y1, self._height), steps(x0, x1, self._width)
         found = dict(self._large)
         if len(rows) * len(columns) > len(self._tiles):
             for (row, column), held in self._tiles.items():
@@ -143,10 +150,6 @@ class Tiles(Generic[Item]):
                 for column in columns:
                     found.update(self._tiles.get((row, column), ()))
         return [found[number] for number in sorted(found)]
-
-    def _at(self, box: Box) -> tuple[range, range]:
-        x0, y0, x1, y1 = box
-        return steps(y0, y1, self._height), steps(x0, x1, self._width)
 
 
 class Columns:

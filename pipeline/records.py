@@ -72,8 +72,12 @@ class Word:
 
     @property
     def has_drawn_font(self) -> bool:
-        """Whether its signs are drawings: such a font has no name and does not say whether it is bold."""
-        return self.font.startswith("Type3")
+        return is_drawn_font(self.font)
+
+
+def is_drawn_font(font: str) -> bool:
+    """Whether its signs are drawings: such a font has no name and does not say whether it is bold."""
+    return font.startswith("Type3")
 
 
 @record(frozen=True, slots=True)

@@ -23,6 +23,8 @@ LEVEL = (1.0, 0.0)
 Place = tuple[float, float, float, float]
 # Spaces at which no line may break: between figures they part thousands.
 UNBREAKABLE = ("\xa0", "\u202f", "\u2007")
+# What stands between nearly all words.
+PARTING = ("", " ")
 # Spaces of a fixed width: they part what is told, but behind a single wide character they only fill a word, `材　质`.
 WIDE_SPACES = "\u2001\u2002\u2003\u3000"
 LONE = re.compile(rf"(?:^|[{WIDE_SPACES}])[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]$")
@@ -70,21 +72,27 @@ def page_words(shown: Any) -> Iterator[Word]:
         before = line.reach
         at = max(line.text.find(text, before), 0)
         line.reach = at + len(text)
-        word = _word(
-            text if text.isascii() else text.translate(PRINTED), (x0, y0, x1, y1), line.direction, _span_of(line.spans, at, line.reach)
-        )
-        if before and _goes_on(found[-1].text, line.text[before:at], text):
-            space = " " if line.text[before:at] in UNBREAKABLE else line.text[before:at]
+        is_plain = len(line.spans) == 1
+        span = line.spans[0] if is_plain else _span_of(line.spans, at, line.reach)
+        word = _word(text if text.isascii() else text.translate(PRINTED), (x0, y0, x1, y1), line.direction, span)
+        space = line.text[before:at] if before else ""
+        if space not in PARTING and _goes_on(found[-1].text, space, text):
+            space = " " if space in UNBREAKABLE else space
             found[-1] = replace(found[-1], text=f"{found[-1].text}{space}{word.text}", box=union((found[-1].box, word.box)))
-        elif len(line.spans) > 1 and not text.isascii() and len(parts := _at_other_look(word, line, at)) > 1:
-            found.extend(parts)
-        elif len(line.spans) > 1 and FOOTNOTE.search(text):
-            found.extend(_at_footnote(word, line, at))
-        elif len(line.spans) > 1 and AMOUNT.fullmatch(text):
-            found.extend(_by_size(word, line, at))
-        else:
+        elif is_plain:
             found.append(word)
+        else:
+            found.extend(_at_spans(word, text, line, at))
     return parted_words(found, lambda places: _characters(text_page, places))
+
+
+def _at_spans(word: Word, text: str, line: _ReadLine, at: int) -> tuple[Word, ...]:
+    """A word of a line in several looks, as two where one ends within it and that says so; `text` is as the text layer has it."""
+    if not text.isascii() and len(parts := _at_other_look(word, line, at)) > 1:
+        return parts
+    if FOOTNOTE.search(text):
+        return _at_footnote(word, line, at)
+    return _by_size(word, line, at) if AMOUNT.fullmatch(text) else (word,)
 
 
 def _read_line(line: Any) -> _ReadLine:
@@ -147,7 +155,7 @@ def _goes_on(left: str, space: str, right: str) -> bool:
     """Whether a space stands within a number or a word."""
     if space in UNBREAKABLE:
         return _is_one_number(left, right)
-    return bool(space) and not space.strip(WIDE_SPACES) and LONE.search(left) is not None
+    return not space.strip(WIDE_SPACES) and LONE.search(left) is not None
 
 
 def _is_one_number(left: str, right: str) -> bool:

@@ -6,6 +6,10 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+# So many more records before cycles are looked for among them: at the usual 700 each page's end was the time for it, over all that the page
+# leaves, most of which is gone a few pages later. A page of a catalog leaves 2,000 to 10,000.
+RARELY = 100_000
+
 
 @contextmanager
 def no_collections() -> Iterator[None]:
@@ -20,6 +24,8 @@ def no_collections() -> Iterator[None]:
 
 
 def keep_for_good() -> None:
-    """What is there now is never looked at again: for a process whose libraries are loaded and which others are forked from."""
+    """What is there now is never looked at again, and what comes rarely: for a process whose libraries are loaded and which others are
+    forked from."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(RARELY)

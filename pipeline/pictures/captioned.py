@@ -26,7 +26,7 @@ def by_caption(skus: Sequence[Sku], boxes: Sequence[Box], lines: Sequence[Line])
     several pictures do."""
     if len(boxes) < MIN_CAPTIONED or len(skus) < MIN_CAPTIONED:
         return []
-    captions = [(line, at[0]) for line in lines if len(at := [number for number, box in enumerate(boxes) if _is_at(line.box, box)]) == 1]
+    captions = [(line, at[0]) for line in lines if len(at := _pictures_at(line.box, boxes)) == 1]
     return _shown(_by_name(skus, captions)) or _shown(_by_words(skus, captions)) or _shown(_by_shared(skus, boxes))
 
 
@@ -40,7 +40,7 @@ def _by_shared(skus: Sequence[Sku], boxes: Sequence[Box]) -> list[Claim]:
                 told.setdefault((attribute.key, evidence.box), []).append(index)
     claims = []
     for (_, said), group in told.items():
-        at = [number for number, box in enumerate(boxes) if _is_at(said, box)]
+        at = _pictures_at(said, boxes)
         if MIN_CAPTIONED <= len(group) < len(skus) and len(at) == 1 and all(boxes[at[0]].gap_x(skus[index].box) < 0 for index in group):
             claims += [Claim(index, at[0], ID, 0.95) for index in group]
     shown = Counter(claim.sku for claim in dict.fromkeys(claims))
@@ -115,11 +115,14 @@ def _groups(skus: Sequence[Sku]) -> dict[str, list[int]]:
     return {text: group for text, group in groups.items() if len(group) < len(skus)}
 
 
-def _is_at(said: Box, picture: Box) -> bool:
-    """Over it or under it, in its own column."""
-    if not picture.x0 <= said.center_x <= picture.x1:
-        return False
-    return -0.5 * said.height <= picture.gap_y(said) <= AT_PICTURE_EM * said.height
+def _pictures_at(said: Box, pictures: Sequence[Box]) -> list[int]:
+    """Those over it or under it, in their own column."""
+    x, height = said.center_x, said.height
+    return [
+        number
+        for number, picture in enumerate(pictures)
+        if picture.x0 <= x <= picture.x1 and -0.5 * height <= picture.gap_y(said) <= AT_PICTURE_EM * height
+    ]
 
 
 def within_text(texts: Sequence[Box], boxes: Sequence[Box]) -> list[Claim]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from pdfsku.shared.garbage import keep_for_good
 from pipeline.scans.raster import Pixels
 
 # The detector's memory grows with the picture; text of 6 pt is still found at this size on A4.
@@ -117,7 +118,7 @@ def _engine() -> Any:
     from rapidocr import RapidOCR
 
     threads = "EngineConfig.onnxruntime"
-    return RapidOCR(
+    engine = RapidOCR(
         params={
             f"{threads}.intra_op_num_threads": 1,
             f"{threads}.inter_op_num_threads": 1,
@@ -128,3 +129,5 @@ def _engine() -> Any:
             "Rec.rec_img_shape": [3, 48, 96],
         }
     )
+    keep_for_good()
+    return engine

@@ -169,8 +169,9 @@ def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent)
     """A picture with a SKU's code printed at it, where the SKU itself stands elsewhere."""
     claims = []
     codes = {folded_text(model.value): index for index, sku in enumerate(skus) if (model := sku.get("model")) is not None}
-    printed = [(codes[code], line, AT_PICTURE_EM) for line in content.lines if (code := folded_text(line.text)) in codes]
-    mentioned = [(index, line) for line in content.lines if codes and (index := _mentioned(line, codes)) is not None]
+    bare = [(folded_text(line.text), line) for line in content.lines] if codes else []
+    printed = [(codes[text], line, AT_PICTURE_EM) for text, line in bare if text in codes]
+    mentioned = [(index, line) for text, line in bare if text not in codes and (index := _mentioned(line, codes)) is not None]
     # What one product's text says of another one shows nothing.
     told = Tiles((sku.box, sku.box) for sku in skus)
     printed += [
@@ -188,9 +189,9 @@ def _by_id(skus: Sequence[Sku], pictures: Sequence[Image], content: PageContent)
 
 def _mentioned(line: Line, codes: Mapping[str, int]) -> int | None:
     """The one SKU whose code stands among other words of a line: `The same in oak: KT-204`."""
-    words = {folded_text(word) for word in MENTIONED.findall(line.text)} if len(line.text) > MAX_KEY_CHARS else set()
+    words = {word.casefold() for word in MENTIONED.findall(line.text)} if len(line.text) > MAX_KEY_CHARS else set()
     found = {codes[word] for word in words if word in codes and any(map(str.isdigit, word))}
-    return found.pop() if len(found) == 1 and folded_text(line.text) not in codes else None
+    return found.pop() if len(found) == 1 else None
 
 
 def _by_key(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:

@@ -5,6 +5,7 @@ One row cannot tell them from two columns; the edges shared by rows with more an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -20,6 +21,7 @@ MAX_LETTERS = 8
 MIN_ROWS = 3
 REACH_EM = 14.0
 FIRST_WIDE = "\u3040"
+WIDE = re.compile("[\u3400-\u9fff\u3040-\u30ff\uac00-\ud7a3]+")
 
 
 @record(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def fuse_justified(rows: Sequence[list[Word]]) -> list[list[Word]]:
 
 def _cells(number: int, row: Sequence[Word]) -> Iterator[_Cell]:
     for start, word in enumerate(row):
-        if not _is_wide(word.text):
+        if word.text < FIRST_WIDE or not _is_wide(word.text):
             continue
         if len(word.text) > 1:
             yield _Cell(number, start, start + 1, word.box.x0, word.box.x1, word.box.center_y, word.size_pt, len(word.text))
@@ -78,11 +80,7 @@ def _ends(row: Sequence[Word], start: int) -> Iterator[int]:
 
 
 def _is_wide(text: str) -> bool:
-    return (
-        bool(text)
-        and text[0] >= FIRST_WIDE
-        and all("\u3400" <= char <= "\u9fff" or "\u3040" <= char <= "\u30ff" or "\uac00" <= char <= "\ud7a3" for char in text)
-    )
+    return WIDE.fullmatch(text) is not None
 
 
 def _place(cell: _Cell) -> int:

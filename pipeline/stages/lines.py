@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from operator import attrgetter
 from statistics import median
 
 from pipeline.geometry import Box, Tiles, union
@@ -21,11 +22,14 @@ HUGE = 2.0
 SPACED_GAP_EM = 1.0
 MIN_SPACED_LETTERS = 4
 COLUMN_GAP_EM = 1.2
+MIN_IN_COLUMN = 2
 MAX_CUT_DEPTH = 14
 MAX_BADGE_PT = 40.0
 BADGE_EM = 2.5
 FIRST_WIDE = "\u1100"
 LEVEL_SHARE = 0.95
+
+BY_PLACE = attrgetter("box")
 
 # A line with the edges and the middles of its box, which every cut through the page asks for.
 _Spread = tuple[float, float, float, float, float, float, Line]
@@ -67,12 +71,12 @@ def find_lines(
 ) -> tuple[tuple[Word, ...], tuple[Line, ...]]:
     """The words, letter-spaced ones put together, and their lines in reading order. `grounds` are filled shapes that words may stand on."""
     words = fuse_stacked(words, page)
-    level = [word for word in words if is_level(word)]
-    turned = [word for word in words if not is_level(word)]
+    level = [word for word in words if word.direction[0] > LEVEL_SHARE]
+    turned = [word for word in words if not is_level(word)] if len(level) < len(words) else []
     borders = _Borders(rulings, grounds)
     lines: list[Line] = []
     for row in fuse_justified(list(_rows(level))):
-        lines.extend(make_line(run) for run in _runs(_unspaced(row), borders))
+        lines.extend([make_line(run) for run in _runs(_unspaced(row), borders)])
     ordered = reading_order(lines)
     ordered.extend(_turned_lines(turned))
     return tuple(word for line in ordered for word in line.words), tuple(ordered)
@@ -115,15 +119,16 @@ def _rows(words: Sequence[Word]) -> Iterator[list[Word]]:
     """Words on one baseline, left to right. Measured against the row's first word, so that slight steps never chain."""
     row: list[Word] = []
     anchor = 0.0
-    for base, word in sorted(((word.baseline, word) for word in words), key=lambda pair: (pair[0], pair[1].box)):
+    for base, _, number in sorted([(word.baseline, word.box, number) for number, word in enumerate(words)]):
+        word = words[number]
         if row and base - anchor > BASELINE_TOLERANCE * min(word.size_pt, row[0].size_pt):
-            yield sorted(row, key=lambda item: item.box)
+            yield sorted(row, key=BY_PLACE)
             row = []
         if not row:
             anchor = base
         row.append(word)
     if row:
-        yield sorted(row, key=lambda item: item.box)
+        yield sorted(row, key=BY_PLACE)
 
 
 class _Borders:
@@ -174,9 +179,8 @@ def _unspaced(row: list[Word]) -> list[Word]:
     result: list[Word] = []
     index = 0
     while index < len(row):
-        end = _spaced_end(row, index)
-        letters = row[index:end]
-        if len(letters) >= MIN_SPACED_LETTERS and _is_spelled(letters):
+        end = _spaced_end(row, index) if len(row[index].text) == 1 else index
+        if end - index >= MIN_SPACED_LETTERS and _is_spelled(letters := row[index:end]):
             result.extend(_spelled_words(letters))
         else:
             end = index + 1
@@ -245,14 +249,15 @@ def _continues(left: Word, right: Word) -> bool:
 
 
 def _cut(lines: list[_Spread], depth: int) -> list[_Spread]:
-    """Part the lines at the clearest empty band and order the parts."""
-    if len(lines) < 2 or depth == 0:
+    """Part the lines at the clearest empty band and order the parts. Lines come from the top down: only columns change their order, and a
+    column has two lines at least, beside two others."""
+    if len(lines) < 2 * MIN_IN_COLUMN or depth == 0:
         return lines
-    column = _widest_gap([(x0, x1) for x0, _, x1, _, _, _, _ in lines])
+    column = _widest_gap(sorted([(x0, x1) for x0, _, x1, _, _, _, _ in lines]))
     if column is not None and column[1] >= COLUMN_GAP_EM * median([line.size_pt for *_, line in lines]):
         left = [spread for spread in lines if spread[4] < column[0]]
         right = [spread for spread in lines if spread[4] >= column[0]]
-        if min(len(left), len(right)) >= 2 and _stand_beside(left, right):
+        if min(len(left), len(right)) >= MIN_IN_COLUMN and _stand_beside(left, right):
             return _cut(left, depth - 1) + _cut(right, depth - 1)
     row = _widest_gap([(y0, y1) for _, y0, _, y1, _, _, _ in lines])
     if row is None:
@@ -272,8 +277,7 @@ def _heights(lines: Sequence[_Spread]) -> tuple[float, float]:
 
 
 def _widest_gap(spans: list[tuple[float, float]]) -> tuple[float, float] | None:
-    """Middle and width of the widest empty band between the spans."""
-    spans.sort()
+    """Middle and width of the widest empty band between the spans, which come by where they begin."""
     middle, width = 0.0, 0.0
     reach = spans[0][1]
     for start, end in spans:

@@ -14,6 +14,7 @@ from pipeline.geometry import Box
 from pipeline.options import Options
 from pipeline.records import PageContent, Picture, PictureKind, Word
 from pipeline.scans.need import Need, ReadPage
+from pipeline.scans.parts import text_parts
 
 SCAN_SHARE = 0.8
 PICTURE_SHARE = 0.3
@@ -32,21 +33,17 @@ def read_missing_text(document: Document, content: PageContent, options: Options
     silent = wordless_pictures(content) if need in (Need.NOTHING, Need.PICTURES) else []
     if not options.use_ocr or (need == Need.NOTHING and not silent):
         return ReadPage(content)
-    # The engine and its image library cost a second and 100 MB, which text pages need not pay.
-    from pipeline.scans.parts import text_parts
-    from pipeline.scans.reading import read_parts, read_scan
-
     parts = text_parts(document, content, silent)
-    if parts:
-        return read_parts(document, content, parts)
-    if need == Need.NOTHING:
+    if not parts and need == Need.NOTHING:
         return ReadPage(content)
-
-    if need == Need.PICTURES:
+    if not parts and need == Need.PICTURES:
         from pipeline.scans.backdrop import pictures_in_backdrop
 
         return ReadPage(pictures_in_backdrop(document, content), need)
-    return read_scan(document, content, need, page_scan(content))
+    # The engine and what stands on it cost a second and 100 MB, which pages need not pay whose pictures show no text.
+    from pipeline.scans.reading import read_parts, read_scan
+
+    return read_parts(document, content, parts) if parts else read_scan(document, content, need, page_scan(content))
 
 
 def what_is_missing(content: PageContent) -> Need:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from pipeline.document import Document, RawPage
 from pipeline.geometry import Box
-from pipeline.records import PageContent, Picture, PictureKind, Ruling, Word
+from pipeline.records import PageContent, Picture, PictureKind, Ruling, Word, is_drawn_font
 from pipeline.stages.drawings import Drawings, drawn_pictures, read_drawings, stroked_pictures
 from pipeline.stages.lines import find_lines, is_level, is_wide
 from pipeline.stages.shadows import without_shadows
@@ -58,17 +58,18 @@ def understand(raw: RawPage) -> PageContent:
 
 def _printed_once(words: Sequence[Word]) -> list[Word]:
     """Words that say something; a word set twice in nearly one place, for weight or shadow, counts once, and is bold where it was for weight."""
-    seen: dict[tuple[str, int], dict[int, int]] = {}
+    seen: dict[str, dict[int, dict[int, int]]] = {}
     kept: list[Word] = []
     for word in words:
         text = word.text
         if not text.strip():
             continue
+        places = seen.setdefault(text, {})
         x, y = round(word.box.x0 / 2), round(word.box.y0 / 2)
-        level = [seen[text, height] for height in (y - 1, y, y + 1) if (text, height) in seen]
-        first = _set_before(word, kept, [places[at] for at in (x - 1, x, x + 1) for places in level if at in places]) if level else None
+        level = [places[height] for height in (y - 1, y, y + 1) if height in places] if places else None
+        first = _set_before(word, kept, [at[aside] for aside in (x - 1, x, x + 1) for at in level if aside in at]) if level else None
         if first is None:
-            seen.setdefault((text, y), {})[x] = len(kept)
+            places.setdefault(y, {})[x] = len(kept)
             kept.append(word)
         elif not kept[first].is_bold and _adds_weight(word, kept[first]):
             kept[first] = replace(kept[first], is_bold=True)
@@ -93,6 +94,8 @@ def _adds_weight(word: Word, first: Word) -> bool:
 def _with_weight(words: list[Word]) -> list[Word]:
     """Wide signs in fonts that are drawings are bold where others of the page are set in a font with a name: browsers draw the bold signs of a
     font that has none."""
+    if not any(is_drawn_font(font) for font in {word.font for word in words}):
+        return words
     drawn = {id(word) for word in words if word.has_drawn_font and is_wide(word.text[0])}
     if not drawn or not any(is_wide(word.text[0]) for word in words if not word.has_drawn_font):
         return words
@@ -117,19 +120,20 @@ def _marked_struck(words: list[Word], drawings: Drawings) -> tuple[list[Word], f
     strikes: set[Ruling] = set()
     marked: list[Word] = []
     for word in words:
-        hit = _strike_through(word, levels, heights) if is_level(word) else None
+        hit = _strike_through(word, levels, heights)
         if hit is not None:
             strikes.add(hit)
-        is_struck = hit is not None or bool(drawings.slashes and any(_slashes(slash, word) for slash in drawings.slashes))
+        is_struck = hit is not None or (bool(drawings.slashes) and any(_slashes(slash, word) for slash in drawings.slashes))
         marked.append(replace(word, is_struck=True) if is_struck else word)
     return marked, frozenset(strikes)
 
 
 def _strike_through(word: Word, levels: Sequence[Ruling], heights: Sequence[float]) -> Ruling | None:
     box = word.box
-    start = bisect_left(heights, box.y0 + 0.35 * box.height)
-    end = bisect_right(heights, box.y0 + 0.78 * box.height)
-    for ruling in levels[start:end]:
+    _, top, _, bottom = box
+    start = bisect_left(heights, top + 0.35 * (bottom - top))
+    end = bisect_right(heights, top + 0.78 * (bottom - top), start)
+    for ruling in levels[start:end] if is_level(word) else ():
         covers = min(box.x1, ruling.box.x1) - max(box.x0, ruling.box.x0) >= 0.6 * box.width
         # A rule that runs on far beyond the word is a border, whatever text was set over it.
         if covers and ruling.box.width <= 4 * box.width + 6 * word.size_pt and ruling.width_pt <= 0.25 * word.size_pt + 0.5:

@@ -22,9 +22,11 @@ DOWNWARDS = (0.0, 1.0)
 def fuse_stacked(words: Sequence[Word], page: Box) -> list[Word]:
     """The words, signs under each other at the left or the right edge of the page as one that runs downwards."""
     margin = MARGIN_SHARE * page.width
-    lone = [word for word in words if len(word.text) == 1 and word.text >= FIRST_WIDE]
+    lone = [word for word in words if word.text >= FIRST_WIDE and len(word.text) == 1]
     signs = [word for word in lone if word.box.center_x <= page.x0 + margin or word.box.center_x >= page.x1 - margin]
     stacks = [stack for stack in _stacks(signs) if _stands_alone(stack, words)] if len(signs) >= MIN_SIGNS else []
+    if not stacks:
+        return list(words)
     taken = {id(word) for stack in stacks for word in stack}
     return [*(word for word in words if id(word) not in taken), *map(_fused, stacks)]
 

@@ -18,12 +18,11 @@ VALIDATED, PARTIAL, REFUSED = "VALIDATED", "PARTIAL", "INVALID"
 def validate_page(content: PageContent, skus: Sequence[Sku], options: Options, entries: Sequence[ReceiptEntry] = ()) -> tuple[Sku, ...]:
     """The page's SKUs at the profile's granularity, each with status, validity, errors and confidence."""
     merged = apply_granularity(skus, options.granularity)
-    judged = tuple(judge(sku, options.validity_mode) for sku in merged)
-    confidences = sku_confidences(content, judged, entries)
-    return tuple(replace(sku, confidence=confidence) for sku, confidence in zip(judged, confidences, strict=True))
+    confidences = sku_confidences(content, merged, entries)
+    return tuple([judge(sku, options.validity_mode, confidence) for sku, confidence in zip(merged, confidences, strict=True)])
 
 
-def judge(sku: Sku, mode: ValidityMode) -> Sku:
+def judge(sku: Sku, mode: ValidityMode, confidence: float = 0.0) -> Sku:
     """Identity first, then what the mode wants beside it."""
     errors = (*sku.errors, *_faults(sku))
     status = _status(sku, mode)
@@ -31,7 +30,8 @@ def judge(sku: Sku, mode: ValidityMode) -> Sku:
         errors = (*errors, "no_identity")
     elif status == PARTIAL:
         errors = (*errors, "identity_only")
-    return replace(sku, status=status, validity=VALID if status == VALIDATED else INVALID, errors=tuple(dict.fromkeys(errors)))
+    validity = VALID if status == VALIDATED else INVALID
+    return replace(sku, status=status, validity=validity, errors=tuple(dict.fromkeys(errors)), confidence=confidence)
 
 
 def _status(sku: Sku, mode: ValidityMode) -> str:
