@@ -17,13 +17,14 @@ from pipeline.pictures.takeout import Shelf
 from pipeline.receipts import TIMEOUT, UNKNOWN_PAGE, failed_page, page_receipt
 from pipeline.records import PageFailure, PageResult, StageTrace
 from pipeline.stages import STAGES
-from pipeline.stages.extract import load_readers
+from pipeline.stages.extract import load_readers, load_words
 from pipeline.survey import Survey, survey_document
 from pipeline.work import PageWork
 
 # The readers and their dictionary are loaded with this module, not by the first page: every worker forked from a process that has them
 # finds them there, and nobody looks for cycles among them.
 load_readers()
+load_words()
 headers_for(Options())
 keep_for_good()
 

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from inspect import signature
+from sys import modules
 from typing import Any
 
 from pipeline.backends.base import Context, Reader, Reading
@@ -17,6 +19,7 @@ from pipeline.moved import moved_entry, moved_sku
 from pipeline.records import Disposition, Line, PageContent, ReceiptEntry, Sku
 from pipeline.turns import LEVEL, Turn, reading_turn, turned_upright
 
+RULES = "pipeline.backends.rules."
 READERS = (
     "pipeline.backends.rules.tables.reader:read_tables",
     "pipeline.backends.rules.lists.ordertexts:read_order_texts",
@@ -103,6 +106,14 @@ def _row_by_row(skus: Sequence[Sku]) -> tuple[Sku, ...]:
 def load_readers() -> tuple[Reader, ...]:
     """The readers in their order."""
     return tuple(_load(name) for name in READERS)
+
+
+def load_words() -> None:
+    """Word lists and the patterns made of them, which the first page to ask for them would else put together: a tenth of a second in all."""
+    rules = [module for name, module in modules.items() if name.startswith(RULES)]
+    for function in {value for module in rules for value in vars(module).values() if hasattr(value, "cache_parameters")}:
+        if not signature(function).parameters:
+            function()
 
 
 @cache
