@@ -262,8 +262,10 @@ def _label_of(table: Table, span: tuple[int, int], column: int, text: str, heade
     title = headers.lookup(over.text)
     # Among sizes `L` is one of them, and no side.
     is_step = lowest is None or lowest.attribute == "price" or kind_of(under.text) is ValueKind.SIZE
-    if over.columns > 1 and title is not None and title.attribute == "price" and is_step:
-        return replace(title, printed=under.text, is_exact=False)
+    # `Price by length` alone is called by its last word, a side.
+    priced = next((label for label in (title, whole) if label is not None and label.attribute == "price"), None)
+    if over.columns > 1 and priced is not None and is_step:
+        return replace(priced, printed=under.text, is_exact=False)
     if over.columns > 1 and title is not None and title.attribute == "size" and (lowest is None or lowest.attribute == "dimension"):
         return replace(title, attribute="dimension", printed=text, unit=(lowest.unit if lowest else "") or title.unit)
     if lowest is not None and lowest.attribute == "dimension":

@@ -105,8 +105,13 @@ def _is_last_of_figures(columns: Sequence[Column], values: Sequence[Sequence[str
     is_full = len(filled) >= max(MIN_WHOLE_SUMS, rows) and not column.key and not column.attribute
     others = [texts for other, texts in zip(columns[:-1], values[:-1], strict=True) if not other.attribute]
     is_only = not any(share(texts, ValueKind.NUMBER) > CLEAR_SHARE for texts in others)
-    are_sums = all(map(_is_whole_sum, filled)) and len(set(filled)) > DIFFERING_SHARE * len(filled)
-    return is_full and is_only and are_sums and any(len(text) > 1 for text in filled)
+    return is_full and is_only and are_whole_sums(filled)
+
+
+def are_whole_sums(filled: Sequence[str]) -> bool:
+    """Whether figures may all be sums without hundredths, where something says that sums are there: most of them differ."""
+    are_sums = bool(filled) and all(map(_is_whole_sum, filled)) and len(set(filled)) > DIFFERING_SHARE * len(filled)
+    return are_sums and any(len(text) > 1 for text in filled)
 
 
 def _is_whole_sum(text: str) -> bool:
