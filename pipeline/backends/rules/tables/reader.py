@@ -334,7 +334,7 @@ def _read_plain(
 
 def _said(page: TablePage, table: Table, title: Line | None, told: set[str]) -> tuple[Shared, list[Line]]:
     """What lines over the table say under labels about all of its rows, but for what it tells itself."""
-    said = labelled_around(page.titles(), table, title, page.content, page.lookup, page.currency)
+    said = labelled_around(page.titles(), table, title, page.content, page.lookup, page.currency, areas=page.areas)
     known = told | ({"price"} if "tier" in told else set()) | ({"size"} if "dimension" in told else set())
     kept = [attribute for attribute in said.attributes if attribute.key not in known]
     return Shared(tuple(kept), page.currency), list(said.lines) if kept else []
