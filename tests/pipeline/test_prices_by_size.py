@@ -44,7 +44,8 @@ def test_each_size_keeps_its_price(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("labels", "title", "sizes"), [(("Code", "Colour"), "Price by length", ("2 m", "5 m")), (("货号", "颜色"), "规格（容量）/ 单价", ("500ml", "1L"))]
+    ("labels", "title", "sizes"),
+    [(("Code", "Colour"), "Price by length", ("2 m", "5 m")), (("货号", "颜色"), "规格（容量）/ 单价", ("500ml", "1L"))],
 )
 def test_each_size_is_a_sku_of_its_own_where_the_profile_parts_by_size(
     tmp_path: Path, labels: tuple[str, str], title: str, sizes: tuple[str, str]

@@ -214,7 +214,11 @@ def test_what_the_maker_is_called_after_is_no_material_of_the_goods(tmp_path: Pa
 
 
 BLOCKS = (
-    (("Product: Felt slipper", "Material: Wool felt", "Unit price: $7.40"), "FS", {"name": "Felt slipper", "material": "Wool felt", "price": "7.40"}),
+    (
+        ("Product: Felt slipper", "Material: Wool felt", "Unit price: $7.40"),
+        "FS",
+        {"name": "Felt slipper", "material": "Wool felt", "price": "7.40"},
+    ),
     (("Product: Garden clog", "Material: EVA", "Unit price: $5.10"), "GC", {"name": "Garden clog", "material": "EVA", "price": "5.10"}),
     (("Product: Bath sandal", "Unit price: $3.95"), "BS", {"name": "Bath sandal", "price": "3.95"}),
 )
@@ -232,7 +236,12 @@ WIDE_BLOCKS = (
     ],
 )
 def test_what_is_said_again_behind_a_table_is_said_of_the_next_one(
-    tmp_path: Path, font: str, title: str, corner: str, colors: tuple[str, ...], blocks: tuple[tuple[tuple[str, ...], str, dict[str, str]], ...]
+    tmp_path: Path,
+    font: str,
+    title: str,
+    corner: str,
+    colors: tuple[str, ...],
+    blocks: tuple[tuple[tuple[str, ...], str, dict[str, str]], ...],
 ) -> None:
     def draw(page: pymupdf.Page) -> None:
         put(page, 40, 60, title, size=16, font=font)
@@ -241,7 +250,9 @@ def test_what_is_said_again_behind_a_table_is_said_of_the_next_one(
             for number, line in enumerate(lines):
                 put(page, 40, y + 14 * number, line, font=font)
             rows = [(size, *(f"{key}{place}{size}" for place in range(401, 404))) for size in ("38", "40", "42")]
-            y = 30 + table(page, ((corner, *colors), *rows), (40.0, 160.0, 280.0, 400.0, 520.0), y=y + 14 * len(lines) - 8, ruled=True, font=font)
+            y = 30 + table(
+                page, ((corner, *colors), *rows), (40.0, 160.0, 280.0, 400.0, 520.0), y=y + 14 * len(lines) - 8, ruled=True, font=font
+            )
 
     found = skus_of(saved(tmp_path, draw))
 

@@ -99,9 +99,7 @@ def _beside_codes(entries: Sequence[Entry], skus: Sequence[Sku], context: Contex
         return set()
     lookup = label_lookup(context.options)
     coded = [(entry, entry.caption.first(Kind.MODEL)) for entry in entries if not {part.kind for part in entry.caption.parts} & IDENTIFIED]
-    return {
-        id(entry) for entry, code in coded if code is not None and code.is_labelled and lookup(code.statement.label_text) is None
-    }
+    return {id(entry) for entry, code in coded if code is not None and code.is_labelled and lookup(code.statement.label_text) is None}
 
 
 def _is_listed(entry: Entry, skus: Sequence[Sku]) -> bool:
