@@ -37,9 +37,10 @@ def title_of_shown(heading: Line, titles: Iterable[Line], lines: Sequence[Line],
 
 def _main_picture(content: PageContent) -> Box | None:
     """The large picture of a page that has no other nearly as large."""
-    largest, *others = sorted(product_pictures(content), key=lambda box: -box.area) or [None]
-    is_main = largest is not None and largest.area >= max(PICTURE_SHARE * content.box.area, *(MAIN_RATIO * box.area for box in others), 0.0)
-    return largest if is_main else None
+    ordered = sorted(product_pictures(content), key=lambda box: -box.area)
+    if not ordered or ordered[0].area < PICTURE_SHARE * content.box.area:
+        return None
+    return ordered[0] if len(ordered) == 1 or ordered[0].area >= MAIN_RATIO * ordered[1].area else None
 
 
 def _is_at(title: Line, picture: Box) -> bool:
