@@ -7,6 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from pipeline.options import Granularity, Options
 from tests.pipeline.sheets import put, reading_of, saved, skus_of, table
 
 XS = (40.0, 110.0, 230.0, 300.0, 370.0, 440.0)
@@ -40,6 +41,28 @@ def test_each_size_keeps_its_price(tmp_path: Path) -> None:
     assert price is not None
     assert price.price is not None
     assert price.price.tiers == (("500 ml", "4.20"), ("1 l", "7.90"))
+
+
+@pytest.mark.parametrize(
+    ("labels", "title", "sizes"),
+    [(("Code", "Colour"), "Price by length", ("2 m", "5 m")), (("货号", "颜色"), "规格（容量）/ 单价", ("500ml", "1L"))],
+)
+def test_each_size_is_a_sku_of_its_own_where_the_profile_parts_by_size(
+    tmp_path: Path, labels: tuple[str, str], title: str, sizes: tuple[str, str]
+) -> None:
+    rows = ((*labels, *sizes), ("RP 204", "Red", "8.50", "11.00"), ("RP 209", "Blue", "-", "17.50"), ("RP 215", "Green", "9.20", "9.80"))
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, XS[0], 80, "Braided rope", size=14)
+        table(page, rows, XS[:5], y=118, ruled=True, font="china-s")
+        table(page, ((title,),), (XS[2], XS[4]), ruled=True, font="china-s")
+        page.draw_rect(pymupdf.Rect(XS[0], 100, XS[2], 118), width=0.5)
+
+    path = saved(tmp_path, draw)
+
+    apart = [(sku["model"], sku["size"], sku["price"]) for sku in skus_of(path, options=Options(granularity=Granularity.MODEL_COLOR_SIZE))]
+    assert apart == [(row[0], size, price) for row in rows[1:] for size, price in zip(sizes, row[2:], strict=True) if price != "-"]
+    assert [(sku["model"], sku["size"]) for sku in skus_of(path)][:2] == [("RP 204", " / ".join(sizes)), ("RP 209", sizes[1])]
 
 
 @pytest.mark.parametrize("sizes", [("S-XL", "2XL"), ("M", "L")])

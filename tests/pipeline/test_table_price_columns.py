@@ -323,3 +323,45 @@ def test_sums_struck_out_under_a_label_that_is_not_known_are_not_kept(tmp_path: 
     found = skus_of(saved(tmp_path, draw))
 
     assert [(sku["model"], sku["price"], sku.get("List")) for sku in found] == [(f"X-0{n}", f"{n + 4}.90", None) for n in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("font", "title", "steps", "currency"),
+    [
+        ("helv", "Net price EUR each when ordered in quantities of", ("50", "250", "1,000"), "EUR"),
+        ("china-s", "单价（人民币）按订购数量", ("100", "500", "2000"), "CNY"),
+        ("helv", "Quantity (pcs)", ("10", "20", "50"), ""),
+    ],
+)
+def test_bare_figures_under_one_title_are_steps_where_sums_fall_as_they_rise(
+    tmp_path: Path, font: str, title: str, steps: tuple[str, ...], currency: str
+) -> None:
+    rows = [(f"CB-{n}40", f"Cable gland {n}", f"0.{n}31", f"0.{n}22", f"0.{n}08") for n in range(1, 6)]
+    xs = (40.0, 110.0, 240.0, 330.0, 420.0, 510.0)
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, (("Code", "Description"),), xs[:3], ruled=True)
+        table(page, ((title,),), (xs[2], xs[5]), ruled=True, font=font)
+        table(page, (("", "", *steps), *rows), xs, y=118, ruled=True)
+
+    path = saved(tmp_path, draw)
+
+    assert [sku["model"] for sku in skus_of(path)] == [row[0] for row in rows]
+    assert [(price.amount, price.currency) for price in prices_of(path) if price] == [(row[2], currency) for row in rows]
+    assert prices_of(path)[0].tiers == tuple(zip(steps, ("0.131", "0.122", "0.108"), strict=True))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("title", "loads"), [("Load at a span of", ("90", "75", "60")), ("Load (kN)", ("9.25", "7.50", "6.10"))])
+def test_loads_that_fall_as_figures_over_them_rise_are_no_prices(tmp_path: Path, title: str, loads: tuple[str, ...]) -> None:
+    rows = [(f"RB-{n}40", f"Roof batten {n}", *(f"{n}{load}" for load in loads)) for n in range(1, 6)]
+    xs = (40.0, 110.0, 240.0, 330.0, 420.0, 510.0)
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, (("Code", "Description"),), xs[:3], ruled=True)
+        table(page, ((title,),), (xs[2], xs[5]), ruled=True)
+        table(page, (("", "", "500", "1000", "1500"), *rows), xs, y=118, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["model"] for sku in found] == [row[0] for row in rows]
+    assert all("price" not in sku for sku in found)

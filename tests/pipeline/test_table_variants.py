@@ -78,6 +78,29 @@ def test_prices_under_colours_are_those_of_one_code_in_each(tmp_path: Path, head
     assert whole[0].get("color").value == " / ".join(heads[2:])  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(
+    ("note", "heads"),
+    [
+        ("All prices in EUR", ("Code", "Size", "Black", "White")),
+        ("以下价格均为人民币", ("型号", "尺寸", "黑色 Black", "米白色 Cream")),
+        ("", ("Code", "Size", "Black", "White")),
+    ],
+)
+def test_whole_sums_under_colours_are_prices_where_the_page_tells_their_currency(tmp_path: Path, note: str, heads: tuple[str, ...]) -> None:
+    rows = [heads, *((f"LK-{n}04", f"{n}0x90 cm", f"{n}80", f"1,{n}20") for n in range(1, 5))]
+
+    def sheet(page: pymupdf.Page) -> None:
+        put(page, 50, 60, "Locker Tessa", size=14, font="hebo")
+        put(page, 50, 80, note, font="china-s")
+        table(page, rows, (50.0, 150.0, 250.0, 350.0, 450.0), ruled=True, font="china-s")
+
+    found = skus_of(saved(tmp_path, sheet))
+
+    priced = [(sku["model"], sku["color"], sku["price"]) for sku in found if "price" in sku]
+    expected = [(f"LK-{n}04", head, price) for n in range(1, 5) for head, price in zip(heads[2:], (f"{n}80", f"1{n}20"), strict=True)]
+    assert priced == (expected if note else [])
+
+
 def test_figures_under_colours_beside_a_price_are_no_prices(tmp_path: Path) -> None:
     rows = [("Code", "Description", "Black", "White", "Price")]
     rows += [(f"KD-{n}04", f"Tray no. {n}", f"{n}2.50", f"{n}4.50", f"£{n}.20") for n in range(1, 6)]

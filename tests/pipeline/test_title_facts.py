@@ -211,3 +211,50 @@ def test_what_the_maker_is_called_after_is_no_material_of_the_goods(tmp_path: Pa
         table(page, BOLTS, XS, y=110)
 
     assert {"material" in sku for sku in skus_of(saved(tmp_path, draw))} == {is_material}
+
+
+BLOCKS = (
+    (
+        ("Product: Felt slipper", "Material: Wool felt", "Unit price: $7.40"),
+        "FS",
+        {"name": "Felt slipper", "material": "Wool felt", "price": "7.40"},
+    ),
+    (("Product: Garden clog", "Material: EVA", "Unit price: $5.10"), "GC", {"name": "Garden clog", "material": "EVA", "price": "5.10"}),
+    (("Product: Bath sandal", "Unit price: $3.95"), "BS", {"name": "Bath sandal", "price": "3.95"}),
+)
+WIDE_BLOCKS = (
+    (("品名：毛毡拖鞋", "材质：羊毛毡", "单价：¥46.00"), "FS", {"name": "毛毡拖鞋", "material": "羊毛毡", "price": "46.00"}),
+    (("品名：园艺洞洞鞋", "材质：EVA", "单价：¥32.00"), "GC", {"name": "园艺洞洞鞋", "material": "EVA", "price": "32.00"}),
+)
+
+
+@pytest.mark.parametrize(
+    ("font", "title", "corner", "colors", "blocks"),
+    [
+        ("helv", "Footwear for home and garden", "Size / Colour", ("Grey", "Green", "Black"), BLOCKS),
+        ("china-s", "居家鞋系列", "尺码/颜色", ("灰色", "绿色", "黑色"), WIDE_BLOCKS),
+    ],
+)
+def test_what_is_said_again_behind_a_table_is_said_of_the_next_one(
+    tmp_path: Path,
+    font: str,
+    title: str,
+    corner: str,
+    colors: tuple[str, ...],
+    blocks: tuple[tuple[tuple[str, ...], str, dict[str, str]], ...],
+) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, title, size=16, font=font)
+        y = 80.0
+        for lines, key, _ in blocks:
+            for number, line in enumerate(lines):
+                put(page, 40, y + 14 * number, line, font=font)
+            rows = [(size, *(f"{key}{place}{size}" for place in range(401, 404))) for size in ("38", "40", "42")]
+            y = 30 + table(
+                page, ((corner, *colors), *rows), (40.0, 160.0, 280.0, 400.0, 520.0), y=y + 14 * len(lines) - 8, ruled=True, font=font
+            )
+
+    found = skus_of(saved(tmp_path, draw))
+
+    told = [{name: sku[name] for name in ("name", "material", "price") if name in sku} for sku in found]
+    assert told == [facts for _, _, facts in blocks for _ in range(9)]

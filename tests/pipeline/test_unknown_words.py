@@ -290,3 +290,29 @@ def test_materials_under_a_label_for_finishes_are_materials(tmp_path: Path) -> N
             sheet.text(x, 90 + 20 * y, text, size=9, bold=y == 0)
 
     assert [sku.get("material").value for sku in _skus(sheet, tmp_path)] == ["Leder", "Bambus", "Stahl", "Glas", "Leder"]  # type: ignore[union-attr]
+
+
+RATED = (("Splashproof socket", "插座", "IP 65"), ("Panel switch", "开关", "IP 54"))
+
+
+@pytest.mark.parametrize(
+    ("title", "mount", "rated", "place"),
+    [("Sockets and switches for wet rooms", "Fixing: screw terminals", "Zapora", 0), ("防水插座与开关", "接线：螺钉端子", "防水级", 1)],
+)
+def test_codes_under_strange_labels_beside_tables_of_codes_are_no_goods(
+    tmp_path: Path, title: str, mount: str, rated: str, place: int
+) -> None:
+    sheet = Sheet().text(40, 60, title, size=18, bold=True)
+    for block, goods in enumerate(RATED):
+        y = 100 + 300 * block
+        sheet.picture(40, y, 150, y + 100).text(170, y + 14, goods[place], size=13, bold=True)
+        sheet.lines(170, y + 34, mount, f"{rated}: {goods[2]}", size=9)
+        rows = [("Part No.", "Size", "Price (EUR)"), *((f"{block + 4}81-0{n}0", f"{n}0 x 80 mm", f"{n},45") for n in range(1, 6))]
+        for number, row in enumerate(rows):
+            for x, text in zip((44, 200, 400), row, strict=True):
+                sheet.text(x, y + 130 + 18 * number, text, size=9, bold=number == 0)
+            sheet.line(40, y + 136 + 18 * number, 550, y + 136 + 18 * number)
+
+    found = [values(sku) for sku in _skus(sheet, tmp_path)]
+
+    assert [sku["model"] for sku in found] == [f"{block + 4}81-0{n}0" for block in range(2) for n in range(1, 6)]

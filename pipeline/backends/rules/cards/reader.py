@@ -20,7 +20,8 @@ from pipeline.backends.rules.cards.namegrids import last_of_grid, name_grid
 from pipeline.backends.rules.cards.sections import find_sections
 from pipeline.backends.rules.cards.shadecharts import as_shades
 from pipeline.backends.rules.cards.variantrows import find_variant_rows, with_rows_apart
-from pipeline.backends.rules.heroes.reader import is_hero_over_table, is_hero_page
+from pipeline.backends.rules.heroes.reader import TABLE, is_hero_over_table, is_hero_page
+from pipeline.backends.rules.labels.lookup import label_lookup
 from pipeline.backends.rules.page.accounts import ignored, used
 from pipeline.backends.rules.page.facts import with_page_facts
 from pipeline.backends.rules.page.furniture import furniture
@@ -35,6 +36,7 @@ CAPTIONED_SHARE = 0.8
 PICTURE_SHARE = 0.06
 MAX_ALIKE = 2
 MAX_REST, MAX_REST_ENTRIES = 2, 6
+IDENTIFIED = frozenset({Kind.NAME, Kind.PRICE})
 WORDS_OF_TITLES = frozenset({Kind.TEXT, Kind.SENTENCE, Kind.NOTE})
 NOT_FOR_SALE = frozenset({"contents", "terms", CARRIAGE, COVER, "contact", "certificates"})
 # So many priced or labelled articles are for sale, whatever the title says: `Ordering information` heads both.
@@ -64,7 +66,8 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
         plain = apart if families else plain
     keys = picture_keys(lines, pictures)
     told = {id(entry) for family in families for entry in family.told_by}
-    found = without_keys(gather([entry for entry in plain if id(entry) not in told], pictures), content, keys)
+    tabled = _beside_codes(plain, before.skus, context)
+    found = without_keys(gather([entry for entry in plain if id(entry) not in told and id(entry) not in tabled], pictures), content, keys)
     sold = [entry for entry in found if is_strong(entry.caption)]
     is_hero = is_hero_over_table(plain, strong, before.skus) if before.skus else not families and is_hero_page(found, sold)
     if is_hero or (not before.skus and not families and not sold and find_sections(lines)):
@@ -87,6 +90,16 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     entries += [ignored(line, "picture_key") for line in keyed]
     rest = [line for index, line in enumerate(lines) if index not in taken and line not in keyed]
     return Reading(skus=skus, rest=(*rest, *held), entries=tuple(entries), rules=(f"{method}:{len(skus)}",) if skus else ())
+
+
+def _beside_codes(entries: Sequence[Entry], skus: Sequence[Sku], context: Context) -> set[int]:
+    """Captions whose code stands under a label that nobody knows, with no name or price, beside tables that tell the codes of the goods: it
+    rates or grades these, `Pressure rating: PN 40`."""
+    if not any(sku.method.startswith(TABLE) and sku.get("model") is not None for sku in skus):
+        return set()
+    lookup = label_lookup(context.options)
+    coded = [(entry, entry.caption.first(Kind.MODEL)) for entry in entries if not {part.kind for part in entry.caption.parts} & IDENTIFIED]
+    return {id(entry) for entry, code in coded if code is not None and code.is_labelled and lookup(code.statement.label_text) is None}
 
 
 def _is_listed(entry: Entry, skus: Sequence[Sku]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pipeline.backends.rules.page.frames import find_frames
 from pipeline.backends.rules.page.furniture import furniture, usual_size
 from pipeline.backends.rules.page.places import product_pictures
-from pipeline.backends.rules.page.subjects import CARRIAGE, page_subject, tells_contact
+from pipeline.backends.rules.page.subjects import CARRIAGE, joined_subject, page_subject, tells_contact
 from pipeline.backends.rules.values.kinds import is_sentence
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageClass, PageContent, PictureKind, Sku, TextSource
@@ -175,7 +175,7 @@ def _page_without_products(content: PageContent) -> PageClass:
     aside = furniture(content.lines, content)
     lines = [line for index, line in enumerate(content.lines) if index not in aside]
     pictures = _large_pictures(content, 0.004)
-    subject = page_subject(lines)
+    subject = page_subject(lines) or (joined_subject(lines) if not pictures else None)
     if subject in TEXT_SUBJECTS:
         is_illustrated = bool(_large_pictures(content, ILLUSTRATION_SHARE))
         return PageClass("D", "L3" if is_illustrated else "L4", 0.95, (f"subject_{subject}",))

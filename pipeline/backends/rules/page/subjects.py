@@ -59,6 +59,13 @@ def page_subject(lines: Sequence[Line]) -> str | None:
     return "contents" if lists_pages(lines) else None
 
 
+def joined_subject(lines: Sequence[Line]) -> str | None:
+    """A subject of pages that sell nothing which a title joins with whatever else: `Warranty and returns`. Where goods are sold it may be one of
+    their names."""
+    parts = [part for line in _leading(title_lines(lines)) for part in JOINING.split(line.text) if part.strip()]
+    return next((subject for part in parts if (subject := _named_by(part)) in ALWAYS_SO), None)
+
+
 def tells_contact(text: str) -> bool:
     """Where to call, to write or to go."""
     return CONTACT.search(text) is not None

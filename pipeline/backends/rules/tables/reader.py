@@ -64,6 +64,7 @@ from pipeline.backends.rules.tables.skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.tables.titles import is_right_over, share_title, title_beside, title_over, titled
 from pipeline.backends.rules.values.currencies import page_currency
 from pipeline.backends.rules.values.variants import merged_variants
+from pipeline.options import Granularity
 from pipeline.records import Attribute, Disposition, Line, PageContent, ReceiptEntry, Word
 from pipeline.stages.lines import make_line
 
@@ -322,7 +323,9 @@ def _read_plain(
     if not holds_products(layout) and not beside_each_other and not (has_identity and shared.attributes):
         return
     table, layout = as_sets(table, layout, page.headers)
-    variants = read_versions(table, layout, shared, page.headers) or read_variants(table, layout, shared, page.headers)
+    parts_sizes = page.context.options.granularity is Granularity.MODEL_COLOR_SIZE
+    variants = read_versions(table, layout, shared, page.headers)
+    variants = variants or read_variants(table, layout, shared, page.headers, parts_sizes=parts_sizes)
     reading = variants or read_rows(table, layout, shared, page.headers, method=method)
     reading.skus = with_open_groups(page, reading.skus, table, layout) if around is None else reading.skus
     reading.skus = merged_variants(reading.skus, reading.borrowed, page.context.options.granularity)
@@ -331,7 +334,7 @@ def _read_plain(
 
 def _said(page: TablePage, table: Table, title: Line | None, told: set[str]) -> tuple[Shared, list[Line]]:
     """What lines over the table say under labels about all of its rows, but for what it tells itself."""
-    said = labelled_around(page.titles(), table, title, page.content, page.lookup, page.currency)
+    said = labelled_around(page.titles(), table, title, page.content, page.lookup, page.currency, areas=page.areas)
     known = told | ({"price"} if "tier" in told else set()) | ({"size"} if "dimension" in told else set())
     kept = [attribute for attribute in said.attributes if attribute.key not in known]
     return Shared(tuple(kept), page.currency), list(said.lines) if kept else []

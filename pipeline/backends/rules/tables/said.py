@@ -21,7 +21,7 @@ from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import folded
 from pipeline.backends.rules.values.kinds import Kind, bare_kind, inline_pairs
 from pipeline.backends.rules.values.smallprint import small_from
-from pipeline.geometry import union
+from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
 from pipeline.stages.lines import make_line
 
@@ -66,10 +66,18 @@ class Said:
 
 
 def labelled_around(
-    lines: Sequence[Line], table: Table, title: Line | None, content: PageContent, lookup: LabelLookup, currency: str
+    lines: Sequence[Line],
+    table: Table,
+    title: Line | None,
+    content: PageContent,
+    lookup: LabelLookup,
+    currency: str,
+    *,
+    areas: Sequence[Box] = (),
 ) -> Said:
-    """What is said under labels over the table and under the picture beside it; else what the page's heading says for all of its tables."""
-    near = labelled_over(lines, table, title, lookup, currency)
+    """What is said under labels over the table and under the picture beside it; else what the page's heading says for all of its tables.
+    `areas` are the tables that were read before."""
+    near = labelled_over(lines, table, title, lookup, currency, areas=areas)
     under = lines_under(pictures_beside(table, content), lines)
     held = {id(word) for line in under for word in line.words}
     beside = [line for line in _beside(lines, table, title) if id(line.words[0]) not in held]
@@ -194,8 +202,11 @@ def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> 
     return found
 
 
-def labelled_over(lines: Sequence[Line], table: Table, title: Line | None, lookup: LabelLookup, currency: str) -> Said:
-    """What is said under labels from the title down, or in the lines straight over the table; nothing that is said twice."""
+def labelled_over(
+    lines: Sequence[Line], table: Table, title: Line | None, lookup: LabelLookup, currency: str, *, areas: Sequence[Box] = ()
+) -> Said:
+    """What is said under labels from the title down, or in the lines straight over the table; nothing that is said twice, but for what is said
+    again behind an earlier table: that is of this one, and what stands over the earlier one is of that."""
     found: list[_Told] = []
     reach = table.box.y0
     over = [line for line in lines if line.box.y1 <= table.box.y0 + 1]
@@ -209,7 +220,15 @@ def labelled_over(lines: Sequence[Line], table: Table, title: Line | None, looku
             break
         found = told + found
         reach = min(reach, line.box.y0)
-    return _once(found)
+    return _once(_behind_earlier(found, table, areas))
+
+
+def _behind_earlier(found: Sequence[_Told], table: Table, areas: Sequence[Box]) -> Sequence[_Told]:
+    """What is told between the table over this one and this one, where that is told over both of them."""
+    floor = max((area.y1 for area in areas if area.y1 <= table.box.y0 and area.gap_x(table.box) < 0), default=0.0)
+    own = [told for told in found if told.line.box.y0 >= floor]
+    named = {told.named for told in own}
+    return own if any(told.named in named for told in found if told.line.box.y0 < floor) else found
 
 
 def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup, currency: str) -> list[_Told]:

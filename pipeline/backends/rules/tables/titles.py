@@ -15,6 +15,7 @@ from pipeline.backends.rules.tables.heads.layout import is_bar
 from pipeline.backends.rules.tables.linefacts import DESCRIBING, TITLE_CONFIDENCE, fact_of, facts_in, plain_fact, words_before_labels
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.said import Said, in_row, version_over
+from pipeline.backends.rules.tables.shown import title_of_shown
 from pipeline.backends.rules.text.facts import ListedFacts
 from pipeline.backends.rules.text.points import without_points
 from pipeline.backends.rules.text.records import LabelLookup
@@ -65,8 +66,8 @@ def title_over(
     areas: Sequence[Box],
     others: Sequence[Box] = (),
 ) -> Line | None:
-    """The nearest line set as a title between this table and the one before it; `areas` are the tables that were read, `others` all of the
-    page."""
+    """The nearest line set as a title between this table and the one before it, or, for the only table under a product and its picture, the
+    product's; `areas` are the tables that were read, `others` all of the page."""
     block = union((block_of(table, content), *_grounds_of_head(table, content)))
     bars = _bars_over(block, content)
     usual = _usual_size(table)
@@ -77,14 +78,15 @@ def title_over(
         [line for line in without_points(above, content.shapes) if not _is_of_paragraph(line, above, table)] if len(above) > 1 else above
     )
     set_so = (line for line in alone if _is_set_as_title(line, above, table, bars, shown))
-    return next(
-        (
-            line
-            for line in set_so
-            if _is_coded(line, above) or ((words := words_before_labels(line, lookup)) and _names_something(words.text, headers))
-        ),
-        None,
+    naming = (
+        line
+        for line in set_so
+        if _is_coded(line, above) or ((words := words_before_labels(line, lookup)) and _names_something(words.text, headers))
     )
+    nearest = next(naming, None)
+    if nearest is None or len(others) > 1:
+        return nearest
+    return title_of_shown(nearest, naming, lines, content, lookup) or nearest
 
 
 def title_beside(

@@ -12,11 +12,13 @@ from pipeline.backends.rules.tables.heads.labels import with_own_labels
 from pipeline.backends.rules.tables.heads.naming import named_columns
 from pipeline.backends.rules.tables.heads.prices import priced_columns
 from pipeline.backends.rules.tables.heads.settle import coded_columns, settle
+from pipeline.backends.rules.tables.heads.steps import count_under_titles, is_step, price_by_title, stepped_columns
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.values.forms import folded, is_missing_price, is_unit
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import is_only_currency
-from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
+from pipeline.backends.rules.values.pricesteps import counts_goods
+from pipeline.backends.rules.values.pricesteps import is_step as is_portion
 from pipeline.geometry import Box
 
 HEADER_SEARCH_ROWS = 5
@@ -166,7 +168,7 @@ def _heads_values(table: Table, cell: Cell) -> bool:
 
 def _portions_over_sums(table: Table, row: int) -> list[Cell]:
     """The cells of a row that tell the sizes or quantities which the sums under them are for; one alone may be a value like any other."""
-    sized = [cell for cell in table.own(row) if cell.columns == 1 and (kind_of(cell.text) is ValueKind.SIZE or is_step(cell.text))]
+    sized = [cell for cell in table.own(row) if cell.columns == 1 and (kind_of(cell.text) is ValueKind.SIZE or is_portion(cell.text))]
     if len(sized) < MIN_PORTIONS:
         return []
     below = samples(table, row + 1)
@@ -196,7 +198,7 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
     own = table.own(row)
     if not own or is_bar(table, row):
         return False
-    if len(own) > 1 and own[0].column > 0 and (all(_is_step(cell.text) for cell in own) or all(_is_measured_in(cell.text) for cell in own)):
+    if len(own) > 1 and own[0].column > 0 and (_are_steps(table, row) or all(_is_measured_in(cell.text) for cell in own)):
         return True
     sized = _portions_over_sums(table, row)
     own = [cell for cell in own if cell not in sized]
@@ -207,9 +209,9 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
     return known >= 0.6 * len(own) or (spans_above and known >= 1) or all(cell.text.strip()[:1] in "(（" for cell in own)
 
 
-def _is_step(text: str) -> bool:
-    """A quantity that prices hold for: `300 pcs`, `100+`, `1-9`."""
-    return counts_goods(text) and not text.strip().isdigit()
+def _are_steps(table: Table, row: int) -> bool:
+    """Quantities that prices hold for, told as such or by the title over them."""
+    return all(is_step(cell.text) for cell in table.own(row)) or count_under_titles(table, row)
 
 
 def _is_measured_in(text: str) -> bool:
@@ -226,6 +228,7 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
     table = with_own_labels(table, span, headers) if not is_turned else table
     drafts = []
     values = samples(table, span[1])
+    stepped = stepped_columns(table, span, values)
     bar: Cell | None = None
     for index in range(table.column_count):
         text, box = _header_text(table, span, index)
@@ -233,12 +236,15 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
             # A head over the pictures and the names beside them is that of the names.
             drafts.append(labelled_column(None, "", box, table.page_number))
             continue
-        if table.at(span[0], index).columns > 1 and _is_step(table.at(span[1] - 1, index).text):
+        if index in stepped:
             # The title over them says that these are quantities, which they tell themselves.
             text = table.at(span[1] - 1, index).text
         if index == 0 and text and not is_turned:
             text, bar = _without_bar(table.at(span[0], 0), text, headers)
-        drafts.append(labelled_column(_label_of(table, span, index, text, headers), text, box, table.page_number))
+        label = _label_of(table, span, index, text, headers)
+        if label is None and index in stepped:
+            label = price_by_title(table.at(span[0], index), text)
+        drafts.append(labelled_column(label, text, box, table.page_number))
     labels = [headers.lookup(column.key) for column in drafts if column.key]
     known = [label for label in labels if label is not None]
     if sum(label.attribute == TECHNICAL for label in known) >= MIN_TECHNICAL:
@@ -265,8 +271,10 @@ def _label_of(table: Table, span: tuple[int, int], column: int, text: str, heade
     title = headers.lookup(over.text)
     # Among sizes `L` is one of them, and no side.
     is_step = lowest is None or lowest.attribute == "price" or kind_of(under.text) is ValueKind.SIZE
-    if over.columns > 1 and title is not None and title.attribute == "price" and is_step:
-        return replace(title, printed=under.text, is_exact=False)
+    # `Price by length` alone is called by its last word, a side.
+    priced = next((label for label in (title, whole) if label is not None and label.attribute == "price"), None)
+    if over.columns > 1 and priced is not None and is_step:
+        return replace(priced, printed=under.text, is_exact=False)
     if over.columns > 1 and title is not None and title.attribute == "size" and (lowest is None or lowest.attribute == "dimension"):
         return replace(title, attribute="dimension", printed=text, unit=(lowest.unit if lowest else "") or title.unit)
     if lowest is not None and lowest.attribute == "dimension":

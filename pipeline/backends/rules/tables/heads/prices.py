@@ -38,7 +38,7 @@ def as_tier(column: Column, texts: Sequence[str]) -> Column:
 def falling_tiers(columns: list[Column], values: Sequence[Sequence[str]]) -> list[Column]:
     """Columns side by side, each headed by a figure and whatever is counted, whose sums fall from one to the next: `1 paquet`, `5 paquets`."""
     steps = [index for index, column in enumerate(columns) if _may_be_tier(column, values[index])]
-    if len(steps) < MIN_TIERS or steps != list(range(steps[0], steps[-1] + 1)) or not _rise([values[index] for index in reversed(steps)]):
+    if len(steps) < MIN_TIERS or steps != list(range(steps[0], steps[-1] + 1)) or not rise([values[index] for index in reversed(steps)]):
         return columns
     return [
         replace(c, attribute="tier", currency=c.currency or currency_in(c.key)) if index in steps else c for index, c in enumerate(columns)
@@ -82,7 +82,7 @@ def priced_columns(columns: Sequence[Column], values: Sequence[Sequence[str]], *
     for index in reversed(range(len(result))):
         column = result[index]
         filled = [text.strip() for text in values[index] if text.strip()]
-        is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not _names_unit(column.key)
+        is_free = not column.is_labelled and column.attribute in ("", CUSTOM) and not column.unit and not _names_unit(column.key)
         money = [text for text in filled if MONEY.fullmatch(text)]
         are_great = on_price_list or any(len(text) >= 5 for text in money)
         if is_free and len(money) >= 3 and len(money) >= SURE_SHARE * len(filled) and are_great:
@@ -105,8 +105,13 @@ def _is_last_of_figures(columns: Sequence[Column], values: Sequence[Sequence[str
     is_full = len(filled) >= max(MIN_WHOLE_SUMS, rows) and not column.key and not column.attribute
     others = [texts for other, texts in zip(columns[:-1], values[:-1], strict=True) if not other.attribute]
     is_only = not any(share(texts, ValueKind.NUMBER) > CLEAR_SHARE for texts in others)
-    are_sums = all(map(_is_whole_sum, filled)) and len(set(filled)) > DIFFERING_SHARE * len(filled)
-    return is_full and is_only and are_sums and any(len(text) > 1 for text in filled)
+    return is_full and is_only and are_whole_sums(filled)
+
+
+def are_whole_sums(filled: Sequence[str]) -> bool:
+    """Whether figures may all be sums without hundredths, where something says that sums are there: most of them differ."""
+    are_sums = bool(filled) and all(map(_is_whole_sum, filled)) and len(set(filled)) > DIFFERING_SHARE * len(filled)
+    return are_sums and any(len(text) > 1 for text in filled)
 
 
 def _is_whole_sum(text: str) -> bool:
@@ -148,7 +153,7 @@ def graded_prices(columns: Sequence[Column], values: Sequence[Sequence[str]]) ->
     if taken & {"price", "tier"} or not taken & {"name", "model"}:
         return result
     graded = [index for index, column in enumerate(result) if _is_graded(column, values[index])]
-    if len(graded) < MIN_GRADES or graded != list(range(graded[0], graded[-1] + 1)) or not _rise([values[index] for index in graded]):
+    if len(graded) < MIN_GRADES or graded != list(range(graded[0], graded[-1] + 1)) or not rise([values[index] for index in graded]):
         return result
     for index in graded:
         result[index] = replace(result[index], attribute="price" if index == graded[0] else "more_price")
@@ -160,7 +165,7 @@ def _is_graded(column: Column, texts: Sequence[str]) -> bool:
     return is_free and share(texts, ValueKind.NUMBER, ValueKind.PRICE, ValueKind.MARK) == 1.0
 
 
-def _rise(grades: Sequence[Sequence[str]]) -> bool:
+def rise(grades: Sequence[Sequence[str]]) -> bool:
     """Whether in nearly every row each sum is greater than the one before it."""
     rows = [[amount for text in row if (amount := bare_price(text)) is not None] for row in zip(*grades, strict=False)]
     rising = sum(all(float(one.amount) < float(two.amount) for one, two in pairwise(row)) for row in rows)

@@ -1,4 +1,4 @@
-"""Tables with several columns of codes, or of prices under colours: each column is a variant of what its row tells, named by the column's head.
+"""Tables with several columns of codes, or of prices under colours or sizes: each column is a variant of what its row tells, named by the column's head.
 
 A price, a rating or a size in a column of its own holds for all variants of the row; so does the code, where only prices differ.
 """
@@ -13,10 +13,11 @@ from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.tables.cells import LABELLED
 from pipeline.backends.rules.tables.column import Column, holds_sums
 from pipeline.backends.rules.tables.heads.layout import Layout
+from pipeline.backends.rules.tables.heads.prices import are_whole_sums
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.tables.skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.values.colors import names_color, names_finish
-from pipeline.backends.rules.values.forms import is_size
+from pipeline.backends.rules.values.forms import is_missing_price, is_size
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.records import Attribute, Evidence, Sku
 
@@ -25,14 +26,15 @@ MIN_CODES = 3
 MOST = 0.8
 MIN_BESIDE = 2
 OPENING_CHARS = 2
+PRICED = ("price", "more_price", "tier")
 
 
-def read_variants(table: Table, layout: Layout, shared: Shared, headers: Headers) -> TableReading | None:
-    """A SKU for each code, or for each price under a colour; None where the table has no more than one column of them, or its head says
-    which one is the article's."""
+def read_variants(table: Table, layout: Layout, shared: Shared, headers: Headers, *, parts_sizes: bool = False) -> TableReading | None:
+    """A SKU for each code, or for each price under a colour, and where the profile `parts_sizes` under a size; None where the table has no more
+    than one column of them, or its head says which one is the article's."""
     places = _code_columns(table, layout, headers)
     if len(places) < 2:
-        return _read_priced(table, layout, shared, headers)
+        return _read_priced(table, layout, shared, headers, parts_sizes=parts_sizes)
     if _tells_rows(table, layout, places):
         layout, places = _with_told_rows(table, layout, places[0]), places[1:]
     axis = _axis(table, layout, places, headers)
@@ -47,16 +49,17 @@ def read_variants(table: Table, layout: Layout, shared: Shared, headers: Headers
     return total
 
 
-def _read_priced(table: Table, layout: Layout, shared: Shared, headers: Headers) -> TableReading | None:
-    """A SKU for each colour of each row that has a price in it."""
-    places = _priced_columns(table, layout)
+def _read_priced(table: Table, layout: Layout, shared: Shared, headers: Headers, *, parts_sizes: bool) -> TableReading | None:
+    """A SKU for each colour or size of each row that has a price in it."""
+    sized = [place for place, column in enumerate(layout.columns) if column.is_for_size] if parts_sizes else []
+    axis, places = ("size", sized) if sized else ("color", _priced_columns(table, layout, on_price_list=shared.currency != ""))
     if len(places) < 2:
         return None
     found: list[tuple[int, Sku]] = []
     total = TableReading()
     for place in places:
         head = _head(table, layout, place)
-        told = Attribute("color", head.text, Evidence(table.page_number, head.text_box, head.text, LABELLED))
+        told = Attribute(axis, head.text, Evidence(table.page_number, head.text_box, head.text, LABELLED))
         one = read_rows(table, _with_at("price", layout, place, places), _with(shared, told), headers, method=METHOD)
         found += [(bisect_right(table.ys, sku.box.center_y), sku) for sku in one.skus if sku.get("price") is not None]
         total.entries = total.entries or one.entries
@@ -67,17 +70,23 @@ def _read_priced(table: Table, layout: Layout, shared: Shared, headers: Headers)
     return total
 
 
-def _priced_columns(table: Table, layout: Layout) -> list[int]:
-    """Columns of sums under heads that are colours, in a table without a column of prices by its label."""
+def _priced_columns(table: Table, layout: Layout, *, on_price_list: bool) -> list[int]:
+    """Columns of sums under heads that are colours, in a table without a column of prices by its label. Whole figures are sums where the page
+    says in what currency its prices are and no other column tells any."""
     if not layout.has_header or any(column.attribute == "price" and column.is_labelled for column in layout.columns):
         return []
-    return [
+    colored = [
         place
         for place, column in enumerate(layout.columns)
-        if column.attribute in ("price", "more_price", CUSTOM, "")
-        and names_color(_head(table, layout, place).text)
-        and holds_sums([table.at(row, place).text for row in range(layout.first_row, table.row_count)])
+        if column.attribute in ("price", "more_price", CUSTOM, "") and names_color(_head(table, layout, place).text)
     ]
+    texts = {place: [table.at(row, place).text for row in range(layout.first_row, table.row_count)] for place in colored}
+    priced = [place for place in colored if holds_sums(texts[place])]
+    is_priced_elsewhere = any(column.attribute in PRICED and place not in colored for place, column in enumerate(layout.columns))
+    if priced or not on_price_list or is_priced_elsewhere:
+        return priced
+    figures = [text.strip() for place in colored for text in texts[place] if text.strip() and not is_missing_price(text)]
+    return colored if are_whole_sums(figures) else []
 
 
 def _code_columns(table: Table, layout: Layout, headers: Headers) -> list[int]:
@@ -162,7 +171,7 @@ def _head(table: Table, layout: Layout, place: int) -> Cell:
 def _with_at(attribute: str, layout: Layout, place: int, places: Sequence[int]) -> Layout:
     """The layout in which one of the places tells this attribute, and nothing else does."""
     columns = [
-        replace(column, attribute=attribute, has_code=False)
+        replace(column, attribute=attribute, has_code=False, is_for_size=False)
         if number == place
         else Column("")
         if number in places or column.attribute == attribute
