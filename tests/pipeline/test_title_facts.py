@@ -38,6 +38,30 @@ def test_the_only_side_told_over_a_table_is_the_size_of_all_rows(tmp_path: Path,
     assert [sku.get("size") for sku in skus_of(saved(tmp_path, draw))] == [size] * 3
 
 
+def test_what_is_told_of_one_product_under_other_labels_holds_for_its_versions(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Folding bench", size=14, font="hebo")
+        for number, line in enumerate(("Dimensions: 120 x 40 x 45 cm", "Seat height: 45 cm", "Guarantee: 3 years")):
+            put(page, 40, 75 + 11 * number, line)
+        table(page, (("Code", "Colour"), ("FB-580", "Black"), ("FB-519", "Red"), ("FB-168", "Navy")), XS[:3], y=130, ruled=True)
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["size"] for sku in found] == ["120 x 40 x 45 cm"] * 3
+    assert [(sku["Seat height"], sku["Guarantee"]) for sku in found] == [("45 cm", "3 years")] * 3
+
+
+def test_what_is_told_under_other_labels_over_goods_with_names_of_their_own_holds_for_none(tmp_path: Path) -> None:
+    rows = (("Code", "Product", "Price"), ("FB-580", "Bench", "$ 40.00"), ("FB-519", "Stool", "$ 22.00"), ("FB-168", "Chair", "$ 35.00"))
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Garden furniture", size=14, font="hebo")
+        put(page, 40, 75, "Lead time: 3 weeks")
+        table(page, rows, XS, y=130, ruled=True)
+
+    assert [set(sku) for sku in skus_of(saved(tmp_path, draw))] == [{"model", "name", "price"}] * 3
+
+
 def test_what_blocks_over_a_table_say_differently_holds_for_none(tmp_path: Path) -> None:
     def draw(page: pymupdf.Page) -> None:
         put(page, 40, 60, "Schlossschraube Classic", size=16, font="hebo")

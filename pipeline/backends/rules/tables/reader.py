@@ -167,10 +167,11 @@ def _read_matrix(page: TablePage, table: Table, matrix: Matrix) -> None:
     title = _title(page, table)
     shared, lines = _said(page, table, title, told)
     shared, over = _titled(page, table, title, told, shared)
+    shared, lines = _with_others(shared, [*lines, *over])
     if not matrix.is_price_grid:
-        _keep(page, table, read_matrix(matrix, shared), None, [*lines, *over])
+        _keep(page, table, read_matrix(matrix, shared), None, lines)
     elif not any(page.lookup(line.text) == "model" for line in page.titles() if line.box.y1 <= table.box.y0):
-        _keep(page, table, read_price_grid(table, matrix.places_by_row(), shared), None, [*lines, *over])
+        _keep(page, table, read_price_grid(table, matrix.places_by_row(), shared), None, lines)
 
 
 def _put_aside(page: TablePage, table: Table) -> None:
@@ -310,7 +311,7 @@ def _read_plain(
         lines = [*lines, heading]
     else:
         shared, over = _titled(page, titled_as, title, told, shared)
-        lines = [*lines, *over]
+        shared, lines = _with_others(shared, [*lines, *over])
     if layout.bar is None and around is None and (section := section_over(page.free_lines(), table, page.lookup)):
         layout = replace(layout, bar=Cell(0, 0, section[0].box, section))
         # What is told under the title of one section holds for no other.
@@ -337,7 +338,7 @@ def _said(page: TablePage, table: Table, title: Line | None, told: set[str]) -> 
     said = labelled_around(page.titles(), table, title, page.content, page.lookup, page.currency, areas=page.areas)
     known = told | ({"price"} if "tier" in told else set()) | ({"size"} if "dimension" in told else set())
     kept = [attribute for attribute in said.attributes if attribute.key not in known]
-    return Shared(tuple(kept), page.currency), list(said.lines) if kept else []
+    return Shared(tuple(kept), page.currency, said.others if "name" not in told else ()), list(said.lines) if kept else []
 
 
 def _titled(page: TablePage, table: Table, title: Line | None, told: set[str], shared: Shared) -> tuple[Shared, list[Line]]:
@@ -346,7 +347,15 @@ def _titled(page: TablePage, table: Table, title: Line | None, told: set[str], s
     said = titled(title, page.titles(), table, page.lookup, known=known, listed=page.listed()) if title is not None else None
     if said is None:
         return shared, []
-    return Shared((*shared.attributes, *said.attributes), shared.currency), list(said.lines)
+    return replace(shared, attributes=(*shared.attributes, *said.attributes)), list(said.lines)
+
+
+def _with_others(shared: Shared, lines: Sequence[Line]) -> tuple[Shared, list[Line]]:
+    """Where one name holds for all rows, with what is told of it under labels of no standard attribute: `Warranty: 5 years`."""
+    if all(attribute.key != "name" for attribute in shared.attributes):
+        return shared, list(lines)
+    others = [attribute for attribute, _ in shared.others]
+    return replace(shared, attributes=(*shared.attributes, *others)), [*lines, *(line for _, line in shared.others)]
 
 
 def _title(page: TablePage, table: Table) -> Line | None:

@@ -15,6 +15,7 @@ from pipeline.backends.rules.tables.beside import lines_under, pictures_beside
 from pipeline.backends.rules.tables.linefacts import plain_fact
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.toldcolors import told_color
+from pipeline.backends.rules.text.colons import COLON
 from pipeline.backends.rules.text.records import LabelLookup, Row, style_of
 from pipeline.backends.rules.text.spans import Span, joined_spans, line_span, listed_spans, span_of
 from pipeline.backends.rules.values.colors import names_color
@@ -35,6 +36,7 @@ BESIDE_EM = 2.0
 DOT_EM = 5.0
 RUNNING_EM = 0.5
 MAX_COLOR_WORDS = 2
+MAX_LABEL_WORDS = 4
 PAIRED = ("size", "material", "color")
 MENTIONED = ("material", "color")
 SIDE = "dimension"
@@ -59,10 +61,11 @@ class _Told:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the lines over a table say about all of its rows, and those lines."""
+    """What the lines over a table say about all of its rows, and those lines; `others` is what they say under labels of no standard attribute."""
 
     attributes: tuple[Attribute, ...]
     lines: tuple[Line, ...]
+    others: tuple[tuple[Attribute, Line], ...] = ()
 
 
 def labelled_around(
@@ -89,7 +92,8 @@ def labelled_around(
         below = _sum_in([[line] for line in under], table, lookup, currency)
     headed = version_over(lines, table)
     attributes = {attribute.key: attribute for said in (below, running, far, aside, headed, near) for attribute in said.attributes}
-    return Said(tuple(attributes.values()), (*near.lines, *headed.lines, *aside.lines, *far.lines, *running.lines, *below.lines))
+    told = (*near.lines, *headed.lines, *aside.lines, *far.lines, *running.lines, *below.lines)
+    return Said(tuple(attributes.values()), told, near.others)
 
 
 def version_over(lines: Sequence[Line], table: Table) -> Said:
@@ -170,19 +174,23 @@ def _once(found: Sequence[_Told]) -> Said:
     """Without what is said twice: it tells of other things. Of what parts are made of, under labels of their own, the first is told. The only
     side of goods of which no size is told is their size."""
     found = _with_only_side(found)
+    others = {told.named: (told.attribute, told.line) for told in found if told.attribute.key not in STANDARD_ATTRIBUTES}
+    found = [told for told in found if told.attribute.key in STANDARD_ATTRIBUTES]
     times = Counter(told.attribute.key for told in found)
     again = {key for (key, _), count in Counter(told.named for told in found).items() if count > 1}
     firsts = {told.attribute.key: told for told in reversed(found)}
     kept = [key for key in firsts if times[key] == 1 or (key in MENTIONED and key not in again)]
     once = [firsts[key] for key in reversed(kept)]
-    return Said(tuple(told.attribute for told in once), tuple({id(told.line): told.line for told in once}.values()))
+    lines = tuple({id(told.line): told.line for told in once}.values())
+    return Said(tuple(told.attribute for told in once), lines, tuple(others.values()))
 
 
 def _with_only_side(found: Sequence[_Told]) -> list[_Told]:
+    """Beside a size, or each other, sides keep their labels: `Seat height: 42 cm`."""
     sides = [told for told in found if told.attribute.key == SIDE]
-    if len(sides) != 1 or any(told.attribute.key == "size" for told in found):
-        return [told for told in found if told.attribute.key != SIDE]
-    return [replace(told, attribute=replace(told.attribute, key="size")) if told is sides[0] else told for told in found]
+    is_size = len(sides) == 1 and all(told.attribute.key != "size" for told in found)
+    keys = {id(told): "size" if is_size else told.label for told in sides}
+    return [replace(told, attribute=replace(told.attribute, key=keys.get(id(told), told.attribute.key))) for told in found]
 
 
 def _under_heading(lines: Sequence[Line], title: Line, content: PageContent) -> list[Line]:
@@ -215,7 +223,7 @@ def labelled_over(
         is_near = reach - line.box.y1 <= PREFACE_REACH_EM * line.size_pt
         if (line.box.y1 < title.box.y0) if title is not None else not is_near:
             break
-        told = _labelled(line, over, table.page_number, lookup, currency)
+        told = _labelled(line, over, table.page_number, lookup, currency, with_others=title is not None)
         if title is None and found and not told:
             break
         found = told + found
@@ -231,15 +239,17 @@ def _behind_earlier(found: Sequence[_Told], table: Table, areas: Sequence[Box]) 
     return own if any(told.named in named for told in found if told.line.box.y0 < floor) else found
 
 
-def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup, currency: str) -> list[_Told]:
-    """What a line says under labels; a label alone is asked for the value in the same row of these lines."""
+def _labelled(
+    line: Line, lines: Sequence[Line], page_number: int, lookup: LabelLookup, currency: str, *, with_others: bool = False
+) -> list[_Told]:
+    """What a line says under labels, `with_others` under any; a label alone is asked for the value in the same row of these lines."""
     if lookup(line.text) in PAIRED:
         return _paired(line, lines, page_number, lookup)
     parts = understand([Row(line_span(line))], lookup, currency)
     told = [(key, part, first_sentence(part.statement.value)) for part in parts if (key := _named(part, lookup)) in TOLD]
     labelled = [
         _Told(
-            part.statement.label_text,
+            _whole_label(part.statement.label_text, line),
             Attribute(
                 key,
                 part.price.amount if part.price else value.text,
@@ -250,7 +260,23 @@ def _labelled(line: Line, lines: Sequence[Line], page_number: int, lookup: Label
         )
         for key, part, value in told
     ]
-    return labelled or [told for part in parts if part.kind is Kind.SENTENCE for told in _mentioned(part, line, page_number, lookup)]
+    labelled = labelled or [told for part in parts if part.kind is Kind.SENTENCE for told in _mentioned(part, line, page_number, lookup)]
+    return labelled + [other for part in parts if with_others and (other := _other(part, line, page_number, lookup)) is not None]
+
+
+def _other(part: Part, line: Line, page_number: int, lookup: LabelLookup) -> _Told | None:
+    """What is told under a label of no standard attribute, which it keeps."""
+    if _named(part, lookup) != Kind.CUSTOM or not part.text:
+        return None
+    label, value = _whole_label(part.statement.label_text, line), part.statement.value
+    return _Told(label, Attribute(label, value.text, value.evidence(page_number, LABELLED_CONFIDENCE)), line)
+
+
+def _whole_label(label: str, line: Line) -> str:
+    """With the words that a row of one label and its value opens with: `Seat height: 42 cm`."""
+    before, *values = COLON.split(line.text)
+    is_all = len(values) == 1 and before.endswith(label) and len(before.split()) <= MAX_LABEL_WORDS
+    return before.strip() if is_all else label
 
 
 def _named(part: Part, lookup: LabelLookup) -> str:

@@ -27,7 +27,7 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.smallprint import tells_size
 from pipeline.geometry import Box, union
-from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, ReceiptEntry, Sku
+from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Line, ReceiptEntry, Sku
 
 MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
@@ -39,10 +39,12 @@ SMALL_FACTS = ("size", "material", "color")
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What holds for all rows of a table: attributes printed over it, and the currency of the page."""
+    """What holds for all rows of a table: attributes printed over it, and the currency of the page. `others`, each with its line, are told under
+    labels of their own and hold where all rows are one product."""
 
     attributes: tuple[Attribute, ...] = ()
     currency: str = ""
+    others: tuple[tuple[Attribute, Line], ...] = ()
 
 
 @dataclass(slots=True)
