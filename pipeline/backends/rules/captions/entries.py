@@ -19,6 +19,7 @@ from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.page.frames import find_frames
 from pipeline.backends.rules.text.blocks import build_blocks
 from pipeline.backends.rules.text.chips import listed_behind_dots, with_chip_rows
+from pipeline.backends.rules.text.closingsums import with_sums_apart
 from pipeline.backends.rules.text.facts import with_facts
 from pipeline.backends.rules.text.fragments import Fragment, cut_lines
 from pipeline.backends.rules.text.pairs import pair_labels
@@ -63,7 +64,7 @@ def page_entries(lines: Sequence[Line], content: PageContent, context: Context, 
 
 def _entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
     lookup, headers = label_lookup(context.options), headers_for(context.options)
-    pieces = cut_lines(lines, pictures, listed_behind_dots(lines, content))
+    pieces = with_sums_apart(cut_lines(lines, pictures, listed_behind_dots(lines, content)))
     fragments = with_chip_rows(with_points(with_raised_cents(pieces), content.shapes), content, headers)
     frames = find_frames(content, pictures)
     fragments = with_facts(pair_labels(pair_cells(fragments, content, headers), headers, frames, pictures), lookup)
