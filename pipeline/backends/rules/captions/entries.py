@@ -8,7 +8,7 @@ from dataclasses import replace
 from pipeline.backends.base import Context
 from pipeline.backends.rules.captions.labelchips import with_lone_labels
 from pipeline.backends.rules.captions.learned import with_learned_labels
-from pipeline.backends.rules.captions.ledrows import led_styles
+from pipeline.backends.rules.captions.ledrows import led_styles, with_strange_labels
 from pipeline.backends.rules.captions.naming import named
 from pipeline.backends.rules.captions.reading import understand
 from pipeline.backends.rules.captions.records import Caption, Part
@@ -71,6 +71,7 @@ def _entries(lines: Sequence[Line], content: PageContent, context: Context, pict
     blocks = build_blocks(fragments, pictures, frames)
     rows = with_lone_labels([[_row(item) for item in block.fragments] for block in blocks], lookup)
     led = led_styles(rows, lookup)
+    rows = with_strange_labels(rows, lookup, led)
     found: list[Entry] = []
     understood = [_understood(own, content, context, led) for own in rows]
     for block, parts in zip(blocks, with_learned_labels(understood, lookup), strict=True):

@@ -222,10 +222,10 @@ class _Reading:
 
 
 def _is_led_list(text: str, lookup: LabelLookup) -> bool:
-    """`Colours Grey / Red`, `颜色蓝色 / 米色`: a known label and nothing but values of its kind behind it."""
+    """`Colours Grey / Red`, `颜色蓝色 / 米色`, `货号 AB-12`: a known label and nothing but values of its kind behind it."""
     ends = [text.find(" ")] if text.isascii() else [text.find(" "), *range(2, min(MAX_WIDE_LABEL, len(text)))]
     parted = [(text[:end], kind_of(text[end:].strip())) for end in ends if end > 0]
-    return any(kind in ITEMS and lookup(label) == ATTRIBUTES[kind] for label, kind in parted)
+    return any(kind in ATTRIBUTES and lookup(label) == ATTRIBUTES[kind] for label, kind in parted)
 
 
 def _may_be(text: str, kind: ValueKind | None) -> bool:
