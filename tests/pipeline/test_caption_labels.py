@@ -389,3 +389,38 @@ def test_a_net_content_is_the_size_and_no_price(tmp_path: Path, size: str) -> No
     found = [values(sku) for sku in sheet.read(tmp_path).skus]
 
     assert [(sku["size"], sku["name"]) for sku in found] == [(size, name) for name, _, _ in GOODS[:3]]
+
+
+@pytest.mark.parametrize(
+    ("labels", "strange"),
+    [(("Item no.", "Size", "Colour"), "Burning time"), (("货号", "尺寸", "颜色"), "续航")],
+    ids=["English", "Chinese"],
+)
+def test_a_label_nobody_knows_under_known_ones_without_colons_leads_no_name(tmp_path: Path, labels: tuple[str, ...], strange: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 40 + 180 * place
+        sheet.fill(x, 60, x + 168, 80, (0.93, 0.9, 0.82)).text(x + 8, 74, name, size=11).text(x + 120, 74, price, size=9)
+        sheet.picture(x, 84, x + 76, 210)
+        told = (code, f"{place + 3} x 12 cm", "red", f"{place + 4}5 h")
+        for row, (label, value) in enumerate(zip((*labels, strange), told, strict=True)):
+            sheet.text(x + 86, 110 + 16 * row, f"{label} {value}", size=8.5)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["name"] for sku in reading.skus] == [name for name, _, _ in GOODS[:3]]
+    assert customs(reading.skus[1]) == {strange: "55 h"}
+
+
+def test_names_under_labels_without_colons_stay_names(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (kind, code, price) in enumerate(
+        (("Bench", "GB-210", "$61.00"), ("Chair", "GC-220", "$34.00"), ("Table", "GT-230", "$88.00"))
+    ):
+        x = 40 + 180 * place
+        sheet.picture(x, 60, x + 120, 160)
+        sheet.lines(x, 175, f"Item no. {code}", f"Size {place + 3}0 x 45 cm", "Material oak", f"Garden {kind}", size=9).text(
+            x, 230, price, size=9
+        )
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == ["Garden Bench", "Garden Chair", "Garden Table"]

@@ -330,3 +330,32 @@ def test_the_only_card_without_a_price_is_one_of_the_goods(tmp_path: Path, inste
 
     assert found["Desk Lamp"] == {"model": "AB-1024", "name": "Desk Lamp", "size": "30 x 20 cm"}
     assert len(found) == len(GOODS)
+
+
+@pytest.mark.parametrize("sums", [("24,00", "31,50", "19,90", "86,00"), ("$24", "$31", "$19", "$86"), ("24", "31", "19", "86")])
+def test_a_sum_close_behind_a_long_name_stands_where_those_of_its_neighbours_do(tmp_path: Path, sums: tuple[str, ...]) -> None:
+    sheet = Sheet(width=842, height=595)
+    names = ("Ash Stool", "Pine Shelf", "Reed Basket", "Folding Garden Chair")
+    for place, (name, amount) in enumerate(zip(names, sums, strict=True)):
+        x = 30 + 195 * place
+        end = x + 7 + pymupdf.get_text_length(names[3], fontname="hebo", fontsize=10.5) + 5
+        end += pymupdf.get_text_length(sums[3], fontname="hebo", fontsize=9)
+        sheet.picture(x, 60, x + 150, 200).fill(x, 200, x + 150, 240, (0.9, 0.9, 0.8)).text(x + 7, 214, name, size=10.5, bold=True)
+        sheet.text(end - pymupdf.get_text_length(amount, fontname="hebo", fontsize=9), 214, amount, size=9, bold=True)
+        sheet.text(x + 7, 228, f"GS-{place + 41}2", size=7.5)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert set(found) == set(names)
+    assert all("price" in sku for sku in found.values())
+
+
+def test_a_figure_that_ends_a_name_elsewhere_than_its_neighbours_have_their_sums_stays_in_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    names = ("Ash Stool", "Pine Shelf", "Reed Basket", "Lamp Model 86,00")
+    for place, name in enumerate(names):
+        x = 30 + 140 * place
+        sheet.picture(x, 60, x + 134, 200).text(x + 7, 214, name, size=10, bold=True).text(x + 7, 228, f"GS-{place + 41}2", size=7.5)
+        sheet.text(x + 105, 214 if place < 3 else 228, "24,00", size=10, bold=True)
+
+    assert "Lamp Model 86,00" in by_name(sheet.read(tmp_path))

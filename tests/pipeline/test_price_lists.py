@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from pipeline.backends.base import Context
 from pipeline.records import PageClass, Sku
 from pipeline.stages.classify import classify_page
@@ -208,3 +210,28 @@ def test_numbers_that_count_the_rows_are_no_models(tmp_path: Path) -> None:
 
     assert len(skus) == 5
     assert all("model" not in values(sku) for sku in skus)
+
+
+@pytest.mark.parametrize("told", ["LM-31{0} / {0}40 ml", "{0}40 ml"], ids=["code and size", "size"])
+def test_names_with_a_code_or_a_size_under_them_and_a_price_beside_them_are_captions(tmp_path: Path, told: str) -> None:
+    sheet = Sheet(width=842, height=595).picture(0, 30, 842, 240).text(40, 280, "Table for six", size=18)
+    names = ("Serving jug", "Sauce boat", "Soup tureen", "Milk pot", "Sugar bowl", "Butter dish", "Cake stand", "Tea cup", "Egg cup")
+    for place, name in enumerate(names):
+        x, y = 40 + 265 * (place % 3), 320 + 50 * (place // 3)
+        sheet.text(x, y, name, size=11).text(x + 190, y, f"$ {place + 11}.50", size=11).text(x, y + 15, told.format(place + 1), size=8.5)
+
+    found = [values(sku) for sku in _read(sheet, tmp_path)[0]]
+
+    model = {"model": "LM-311"} if "LM" in told else {}
+    assert found[0] == {**model, "name": "Serving jug", "size": "140 ml", "price": "11.50 USD"}
+    assert [sku["name"] for sku in found] == list(names)
+
+
+def test_names_with_words_about_them_under_them_stay_a_price_list(tmp_path: Path) -> None:
+    sheet = Sheet(width=842, height=595).picture(0, 30, 842, 240).text(40, 280, "From the oven", size=18)
+    names = ("Onion tart", "Leek pie", "Fig bread", "Plum cake", "Cheese roll", "Rye loaf")
+    for place, name in enumerate(names):
+        x, y = 40 + 265 * (place % 3), 320 + 50 * (place // 3)
+        sheet.text(x, y, name, size=11).text(x + 190, y, f"$ {place + 3}.50", size=11).text(x, y + 15, "warm, with salad", size=8.5)
+
+    assert {sku.method for sku in _read(sheet, tmp_path)[0]} == {"price_list"}

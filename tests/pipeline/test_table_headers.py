@@ -7,8 +7,11 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from pipeline.backends.base import Context
 from pipeline.backends.rules.labels.lookup import headers_for
 from pipeline.options import Options
+from pipeline.stages.extract import extract_page
+from tests.pipeline.drawn import Sheet, values
 from tests.pipeline.sheets import prices_of, put, saved, skus_of, table
 
 XS = (40.0, 150.0, 260.0, 370.0)
@@ -443,3 +446,23 @@ def test_packs_told_with_what_each_holds_are_sizes(tmp_path: Path, label: str) -
     path = saved(tmp_path, lambda page: table(page, rows, XS, ruled=True) and None)
 
     assert [sku["size"] for sku in skus_of(path)] == list(packs)
+
+
+def test_one_label_with_a_code_of_its_own_in_each_caption_heads_no_columns(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code) in enumerate((("Trowel", "GT58K2"), ("Hand Fork", "GT95X7"), ("Secateurs", "GT54D2"))):
+        x = 40 + 180 * place
+        sheet.picture(x, 60, x + 150, 180).text(x + 6, 74, name, size=12, bold=True)
+        told = (
+            f"Item no. {code}",
+            f"Size: {place + 2}4 x 8 cm",
+            "Material: Steel",
+            f"1-49 pcs: $ {place + 3}.80",
+            f"50+ pcs: $ {place + 3}.10",
+        )
+        sheet.lines(x, 195, *told)
+
+    found = [values(sku) for sku in extract_page(sheet.content(tmp_path), Context())[0]]
+
+    assert found[0] == {"model": "GT58K2", "name": "Trowel", "size": "24 x 8 cm", "material": "Steel", "price": "3.80 USD"}
+    assert [sku["model"] for sku in found] == ["GT58K2", "GT95X7", "GT54D2"]

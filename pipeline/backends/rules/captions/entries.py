@@ -8,7 +8,7 @@ from dataclasses import replace
 from pipeline.backends.base import Context
 from pipeline.backends.rules.captions.labelchips import with_lone_labels
 from pipeline.backends.rules.captions.learned import with_learned_labels
-from pipeline.backends.rules.captions.ledrows import led_styles
+from pipeline.backends.rules.captions.ledrows import led_styles, with_strange_labels
 from pipeline.backends.rules.captions.naming import named
 from pipeline.backends.rules.captions.reading import understand
 from pipeline.backends.rules.captions.records import Caption, Part
@@ -19,6 +19,7 @@ from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.page.frames import find_frames
 from pipeline.backends.rules.text.blocks import build_blocks
 from pipeline.backends.rules.text.chips import listed_behind_dots, with_chip_rows
+from pipeline.backends.rules.text.closingsums import with_sums_apart
 from pipeline.backends.rules.text.facts import with_facts
 from pipeline.backends.rules.text.fragments import Fragment, cut_lines
 from pipeline.backends.rules.text.pairs import pair_labels
@@ -63,13 +64,14 @@ def page_entries(lines: Sequence[Line], content: PageContent, context: Context, 
 
 def _entries(lines: Sequence[Line], content: PageContent, context: Context, pictures: Sequence[Box]) -> list[Entry]:
     lookup, headers = label_lookup(context.options), headers_for(context.options)
-    pieces = cut_lines(lines, pictures, listed_behind_dots(lines, content))
+    pieces = with_sums_apart(cut_lines(lines, pictures, listed_behind_dots(lines, content)))
     fragments = with_chip_rows(with_points(with_raised_cents(pieces), content.shapes), content, headers)
     frames = find_frames(content, pictures)
     fragments = with_facts(pair_labels(pair_cells(fragments, content, headers), headers, frames, pictures), lookup)
     blocks = build_blocks(fragments, pictures, frames)
     rows = with_lone_labels([[_row(item) for item in block.fragments] for block in blocks], lookup)
     led = led_styles(rows, lookup)
+    rows = with_strange_labels(rows, lookup, led)
     found: list[Entry] = []
     understood = [_understood(own, content, context, led) for own in rows]
     for block, parts in zip(blocks, with_learned_labels(understood, lookup), strict=True):

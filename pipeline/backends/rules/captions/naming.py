@@ -18,6 +18,7 @@ from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.forms import folded, states_measure, word_list
 from pipeline.backends.rules.values.kinds import Kind, could_be_model, ends_sentence
 from pipeline.backends.rules.values.materials import is_material
+from pipeline.backends.rules.values.pricesteps import is_step
 
 VOTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 VALUE_WORDS = (Kind.MATERIAL, Kind.COLOR)
@@ -28,6 +29,7 @@ MAX_FACT_WORDS = 4
 MIN_CODED = 2
 MIN_ALIKE_NAMES = 2
 MIN_LONE_NAMES = 3
+MIN_STEPS = 2
 CODED_SHARE = 0.5
 SAME_SIZE = 1.1
 LARGER = 1.3
@@ -36,10 +38,30 @@ LARGER = 1.3
 def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each. `printed_sums` is how
     many sums with a currency the page has."""
-    joined = join_wrapped(with_short_codes(captions))
+    joined = _without_step_heads(join_wrapped(with_short_codes(captions)))
     priced = numbers_as_prices(numbers_as_codes(_settle(joined), printed_sums=printed_sums), printed_sums=printed_sums)
     settled = lone_sums_as_prices(priced)
     return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
+
+
+def _without_step_heads(captions: Sequence[Caption]) -> list[Caption]:
+    """Without the words that come again over nothing but steps of a price, where as many other captions tell no price: `Volume prices` beside
+    each product says what the sums are, and names none."""
+    heads = {id(caption): folded(caption.parts[0].text) for caption in captions if _lists_steps(caption)}
+    unpriced = sum(not caption.has(Kind.PRICE) and len(caption.parts) > 1 for caption in captions) if heads else 0
+    again = {text for text, count in Counter(heads.values()).items() if MIN_ALIKE_NAMES <= count <= unpriced}
+    return [
+        replace(caption, parts=(replace(caption.parts[0], kind=Kind.NOTE), *caption.parts[1:]))
+        if heads.get(id(caption)) in again
+        else caption
+        for caption in captions
+    ]
+
+
+def _lists_steps(caption: Caption) -> bool:
+    first, *others = caption.parts
+    is_list = len(others) >= MIN_STEPS and first.kind is Kind.TEXT and not first.is_labelled
+    return is_list and all(part.kind is Kind.PRICE and is_step(part.statement.label_text) for part in others)
 
 
 def _without_headings(captions: Sequence[Caption]) -> list[Caption]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.values.kinds import Kind
+from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
 
 # An attribute of which a product has one; a second of its kind begins the next product.
 SINGLE = frozenset({Kind.MODEL, Kind.PRICE})
@@ -49,9 +50,10 @@ def _same_look(one: Part, other: Part) -> bool:
 
 
 def _one_price(parts: Sequence[Part], first: int, second: int) -> bool:
-    """Two prices with nothing but prices between them are steps of one price list, told apart by their labels."""
+    """Two prices with nothing but prices between them are steps of one price list, told apart by their labels. Those for other quantities are so
+    whatever stands between: what else is told may stand beside them in the same rows."""
     between = parts[first : second + 1]
-    return (
+    return _are_for_quantities(parts[first], parts[second]) or (
         parts[first].kind is Kind.PRICE
         and all(part.kind in (Kind.PRICE, Kind.OLD_PRICE) for part in between)
         and (
@@ -60,6 +62,11 @@ def _one_price(parts: Sequence[Part], first: int, second: int) -> bool:
             or _are_steps(parts[first], parts[second])
         )
     )
+
+
+def _are_for_quantities(one: Part, other: Part) -> bool:
+    labels = [part.statement.label_text for part in (one, other)]
+    return one.kind is other.kind is Kind.PRICE and labels[0] != labels[1] and all(is_step(text) and counts_goods(text) for text in labels)
 
 
 def _are_steps(one: Part, other: Part) -> bool:

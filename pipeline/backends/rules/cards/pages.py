@@ -30,6 +30,7 @@ MIN_BESIDE = 2
 EDGE_PT = 3.0
 MIN_LISTED = 3
 VARIED_SHARE = 0.3
+TOLD_SHARE = 0.8
 
 
 def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) -> bool:
@@ -48,6 +49,22 @@ def is_card_page(content: PageContent, lines: Sequence[Line], context: Context) 
     )
     is_captioned = owned >= MIN_CARDS and owned >= CAPTIONED_SHARE * len(captions) and owned >= 0.5 * len(pictures)
     return is_captioned or _show_variants(entries, pictures)
+
+
+def have_facts_under(names: Sequence[Word], content: PageContent, lines: Sequence[Line], context: Context) -> bool:
+    """Whether most names, each given by its first word, have a code or a size under them in a caption of their own: a list of names and prices
+    has no place for it."""
+    entries = page_entries(_without_furniture(lines, content), content, context, product_pictures(content))
+    over = {id(name) for entry in entries if (name := _name_over_fact(entry)) is not None}
+    return sum(id(name) in over for name in names) >= TOLD_SHARE * len(names)
+
+
+def _name_over_fact(entry: Entry) -> Word | None:
+    """The first word of a name that stands in a row over its code or size."""
+    name = entry.caption.first(Kind.NAME)
+    facts = [part for part in entry.caption.parts if part.kind in (Kind.MODEL, Kind.SIZE)]
+    is_over = name is not None and any(part.statement.row > name.statement.last_row for part in facts)
+    return name.statement.value.words[0] if name is not None and is_over else None
 
 
 def shows_variants(content: PageContent, lines: Sequence[Line], context: Context) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.cards.pages import is_card_page
+from pipeline.backends.rules.cards.pages import have_facts_under, is_card_page
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.labels.lookup import headers_for
 from pipeline.backends.rules.lists.layout import find_panels
@@ -45,6 +45,8 @@ def read_price_lists(content: PageContent, before: Reading, context: Context) ->
         return nothing
     panels = pointed_panels(lines) or find_panels(priced_lines(lines), lines)
     if not _is_price_list(panels, lines, content, headers_for(context.options)) or is_card_page(content, lines, context):
+        return nothing
+    if have_facts_under([line.name.words[0] for panel in panels for line in panel.lines], content, lines, context):
         return nothing
     currency = page_currency(content, context)
     listed = [(line, panel) for panel in panels for line in panel.lines]

@@ -227,10 +227,10 @@ class _Reading:
 
 
 def _is_led_list(text: str, lookup: LabelLookup) -> bool:
-    """`Colours Grey / Red`, `颜色蓝色 / 米色`: a known label and nothing but values of its kind behind it."""
+    """`Colours Grey / Red`, `颜色蓝色 / 米色`, `货号 AB-12`: a known label and nothing but values of its kind behind it."""
     ends = [text.find(" ")] if text.isascii() else [text.find(" "), *range(2, min(MAX_WIDE_LABEL, len(text)))]
     # Few texts open with a label, and only of those it is asked what the rest is.
-    led = [(attribute, end) for end in ends if end > 0 and (attribute := lookup(text[:end])) in LISTED]
+    led = [(attribute, end) for end in ends if end > 0 and (attribute := lookup(text[:end])) is not None]
     return any(ATTRIBUTES.get(kind_of(text[end:].strip())) == attribute for attribute, end in led)
 
 

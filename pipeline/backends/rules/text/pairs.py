@@ -14,6 +14,7 @@ from pipeline.backends.rules.text.records import style_of
 from pipeline.backends.rules.text.spacedlabels import with_spaced
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.text.stackedlabels import with_stacked
+from pipeline.backends.rules.text.stepprices import pair_steps
 from pipeline.backends.rules.values.forms import states_measure
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.geometry import Box
@@ -49,6 +50,7 @@ def pair_labels(
         for own in [pairs] if _are_labelled(pairs, headers) else [own for own in lists if _are_labelled(own, headers)]:
             placed.replace([piece for _, pieces in own for piece in pieces], [joint for joint, _ in own])
     _pair_prices(placed, headers)
+    pair_steps(placed)
     return placed.rest()
 
 

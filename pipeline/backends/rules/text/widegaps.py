@@ -56,7 +56,7 @@ def _begins_anew(told: str, following: str, lookup: LabelLookup) -> bool:
     if begins_with_label(following, lookup):
         return True
     before, after = _kind_told(told, lookup), kind_of(following)
-    return before is not after and (before in TELLING or after in TELLING) and not _is_open(told)
+    return before is not after and (before in TELLING or after in TELLING) and not _is_open(told, lookup)
 
 
 def _kind_told(text: str, lookup: LabelLookup) -> ValueKind:
@@ -70,6 +70,6 @@ def _kind_told(text: str, lookup: LabelLookup) -> ValueKind:
     return PROMISED.get(attribute, kind) if kind is ValueKind.TEXT else kind
 
 
-def _is_open(text: str) -> bool:
-    """Whether a label waits for its value."""
-    return text.rstrip().endswith((":", "："))
+def _is_open(text: str, lookup: LabelLookup) -> bool:
+    """Whether a label waits for its value, with a colon or, as in letters with wide spaces, without."""
+    return text.rstrip().endswith((":", "：")) or lookup(text.strip()) is not None
