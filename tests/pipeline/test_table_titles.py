@@ -400,3 +400,25 @@ def test_a_title_may_open_with_a_word_for_prices(tmp_path: Path, name: str) -> N
         table(page, [("Cat. No.", "Size (in)", "Price"), *((f"JD-101{n}", f"{n}/64", f"$ 1.{n}5") for n in (1, 3, 5, 7))], XS)
 
     assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {name}
+
+
+@pytest.mark.parametrize(
+    ("name", "font"), [("Striped Awning Fabric", "hebo"), ("Oak Flooring Timber", "hebo"), ("提花窗帘面料", "china-s")]
+)
+def test_goods_may_be_called_by_a_word_for_materials(tmp_path: Path, name: str, font: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 40, "Summer Range", size=18, font="hebo")
+        put(page, 40, 80, name, size=13, font=font)
+        table(page, BOLTS, XS, ruled=True)
+
+    assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {name}
+
+
+@pytest.mark.parametrize("caption", ["Outer material", "Material:", "Available materials"])
+def test_what_names_the_materials_of_goods_is_not_their_name(tmp_path: Path, caption: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 50, "Fjord office chair", size=18, font="hebo")
+        put(page, 40, 90, caption, size=12, font="hebo")
+        table(page, BOLTS, XS, ruled=True)
+
+    assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {"Fjord office chair"}
