@@ -447,12 +447,13 @@ def test_the_header_on_a_bar_over_the_borders_names_the_variants_in_them(tmp_pat
 @pytest.mark.parametrize("corner", ["Size \\ Colour", "Colour / Size", "Colour \\ Size", "Size | Shade"])
 def test_a_parted_corner_calls_the_rows_and_the_heads_by_what_they_are(tmp_path: Path, corner: str) -> None:
     rows = [(corner, "White", "Navy", "Moss", "Price")]
-    rows += [(f"{20 * n} x 30 cm", f"BT0{n}31", f"BT4{n}77", f"BT8{n}02", f"£{n + 8}.40") for n in range(1, 5)]
+    beds = ("Cot", "Twin", "Queen", "Long twin")
+    rows += [(bed, f"BT0{n}31", f"BT4{n}77", f"BT8{n}02", f"£{n + 8}.40") for n, bed in enumerate(beds, 1)]
 
     found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, lambda page: _rows(page, rows)))}
 
     assert len(found) == 12
-    assert {key: found["BT4377"][key] for key in ("size", "color", "price")} == {"size": "60 x 30 cm", "color": "Navy", "price": "11.40"}
+    assert {key: found["BT4377"][key] for key in ("size", "color", "price")} == {"size": "Queen", "color": "Navy", "price": "11.40"}
 
 
 @pytest.mark.parametrize("corner", ["颜色＼尺寸", "尺寸/颜色"])
