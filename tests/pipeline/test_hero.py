@@ -378,3 +378,30 @@ def test_two_products_with_their_codes_facts_and_prices_in_paragraphs_of_their_o
         {"model": code, "name": name, "size": "28 x 31 cm", "color": "Graphite", "price": price}
         for name, code, price in (("Barista Machine", "EM-1500-GR", "98.50 USD"), ("Tilt-Head Mixer", "SM-6800-BX", "99.50 USD"))
     ]
+
+
+@pytest.mark.parametrize("parted_by", ["rule", "bar", "gap"])
+@pytest.mark.parametrize(("heading", "name"), [("Our Choice for May", "Ashdown Rocking Chair"), ("本月推荐", "胡桃木摇椅")])
+def test_a_heading_parted_from_the_name_over_the_picture_names_nothing(tmp_path: Path, parted_by: str, heading: str, name: str) -> None:
+    sheet = Sheet()
+    if parted_by == "bar":
+        sheet.fill(0, 28, 595, 60, (0.2, 0.4, 0.3))
+    sheet.text(60, 52, heading, size=21, bold=True).text(60, 116 if parted_by == "gap" else 90, name, size=18, bold=True)
+    if parted_by == "rule":
+        sheet.fill(60, 66, 180, 67, (0.6, 0.6, 0.2))
+    sheet.picture(60, 124 if parted_by == "gap" else 98, 360, 380)
+    sheet.lines(60, 420, *(f"{label}: {value}" for label, value in LIST), "Price: $ 149.00", step=18)
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert values(sku)["name"] == name
+
+
+@pytest.mark.parametrize(("claim", "size"), [("Made for long evenings", 14), ("Made for long evenings", 18)])
+def test_a_claim_under_the_name_is_not_the_name(tmp_path: Path, claim: str, size: float) -> None:
+    sheet = Sheet().text(60, 52, "Ashdown Rocking Chair", size=21, bold=True).text(60, 76, claim, size=size, bold=True)
+    sheet.picture(60, 86, 360, 380).lines(60, 420, *(f"{label}: {value}" for label, value in LIST), "Price: $ 149.00", step=18)
+
+    (sku,) = sheet.read(tmp_path).skus
+
+    assert values(sku)["name"] == "Ashdown Rocking Chair"

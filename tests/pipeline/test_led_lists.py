@@ -253,3 +253,47 @@ def test_titles_in_the_middle_of_a_table_are_no_lines_of_its_middle_column(tmp_p
 
     assert {sku["Cellar"] for sku in found} == {"Cascina Olmo"}
     assert [sku["Series"] for sku in found] == [title for title in ("Piemonte", "Veneto", "Umbria") for _ in range(3)]
+
+
+TEAS = (("Sencha", "Assam", "Darjeeling", "Oolong", "Keemun"), ("Rooibos", "Peppermint", "Camomile", "Fennel"))
+TEAS_ZH = (("明前龙井", "铁观音", "普洱", "大红袍", "正山小种"), ("洛神花", "薄荷叶", "洋甘菊", "小茴香"))
+
+
+def _marked_lists(page: pymupdf.Page, names: tuple[tuple[str, ...], ...], sign: str, *, mark: float) -> None:
+    """Two columns of the page at heights of their own, with titles of sections that are set as the names, behind a mark; lines lead to the sums."""
+    font = "helv" if names[0][0].isascii() else "china-s"
+    for x, top in ((50, 110), (320, 99)):
+        y = float(top)
+        for number, part in enumerate(names if x == 50 else reversed(names)):
+            put(page, x + mark, y, ("Black & green", "Herbal", "茶叶", "花草")[number + 2 * (font != "helv")], font=font)
+            page.draw_rect(pymupdf.Rect(x, y - 8, x + mark - 5, y + 1), color=None, fill=(0.4, 0.7, 0.3))
+            for place, name in enumerate(part):
+                y += 22
+                put(page, x, y, name, font=font)
+                price = f"{place + 3 + number}.50{sign}" if x == 50 else f"{place + 13 + number}.50{sign}"
+                end = x + 230 - pymupdf.get_text_length(price, fontname=font, fontsize=9)
+                put(page, end, y, price, font=font)
+                page.draw_line((x + 4 + pymupdf.get_text_length(name, fontname=font, fontsize=9), y), (end - 4, y), width=0.6)
+            y += 28
+
+
+@pytest.mark.parametrize(("names", "sign"), [(TEAS, " USD"), (TEAS_ZH, "元")])
+def test_names_led_to_prices_in_two_columns_stand_at_their_own_heights(
+    tmp_path: Path, names: tuple[tuple[str, ...], ...], sign: str
+) -> None:
+    found = skus_of(saved(tmp_path, lambda page: _marked_lists(page, names, sign, mark=12)))
+
+    assert sorted(sku["name"] for sku in found) == sorted(2 * [name for part in names for name in part])
+    assert {sku["price"] for sku in found if sku["name"] == names[0][1]} == {"4.50", "15.50"}
+
+
+def test_a_name_without_its_price_in_line_with_the_others_is_no_title(tmp_path: Path) -> None:
+    def drawn(page: pymupdf.Page) -> None:
+        for place, name in enumerate(TEAS[0] + TEAS[1]):
+            put(page, 50, 100 + 22 * place + 8 * (place >= 5), name)
+            if place != 5:
+                put(page, 260, 100 + 22 * place + 8 * (place >= 5), f"{place + 3}.50 USD")
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert [sku["name"] for sku in found] == [*TEAS[0], *TEAS[1]]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.pdfs import picture
 from tests.pipeline.drawn import Sheet
-from tests.pipeline.sheets import BOLTS, SCREWS, Rows, put, reading_of, saved, skus_of, table
+from tests.pipeline.sheets import BOLTS, SCREWS, put, reading_of, saved, skus_of, table
 
 XS = (40.0, 150.0, 260.0, 370.0)
 
@@ -402,56 +402,23 @@ def test_a_title_may_open_with_a_word_for_prices(tmp_path: Path, name: str) -> N
     assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {name}
 
 
-VERSIONS = (
-    ("Code", "Upholstery", "Colour", "Price"),
-    *((f"RST-{n}14", "Wool felt", color, f"$4{n}0.00") for n, color in enumerate(("Ink", "Sand", "Moss"), 1)),
-)
-WIDE_VERSIONS = (
-    ("编号", "面料", "颜色", "价格"),
-    *((f"RST-{n}14", "羊毛毡", color, f"¥4{n}0.00") for n, color in enumerate(("墨色", "沙色", "绿色"), 1)),
-)
-
-
-def _shown_over_versions(
-    page: pymupdf.Page, title: str, heading: str, told: tuple[str, ...], rows: Rows, *, is_beside: bool = True
-) -> None:
-    x, y = (320, 90) if is_beside else (40, 60)
-    put(page, x, y, title, size=24, font="china-s")
-    page.insert_image(pymupdf.Rect(40, 70, 290, 330), stream=picture(size=(500, 520)))
-    for number, line in enumerate(told):
-        put(page, 320, 120 + 16 * number, line, font="china-s")
-    put(page, 40, 370, heading, size=17, font="china-s")
-    table(page, rows, (40.0, 150.0, 270.0, 390.0, 500.0), y=380, ruled=True, font="china-s")
-
-
-@pytest.mark.parametrize("is_beside", [True, False])
 @pytest.mark.parametrize(
-    ("title", "heading", "told", "rows"),
-    [
-        ("Orla stool", "Pick a cloth you love", ("A seat for every room.", "Dimensions: 40x40x46cm"), VERSIONS),
-        ("奥拉圆凳", "挑一款您喜欢的布", ("适合每个房间。", "尺寸：40x40x46cm"), WIDE_VERSIONS),
-    ],
+    ("name", "font"), [("Striped Awning Fabric", "hebo"), ("Oak Flooring Timber", "hebo"), ("提花窗帘面料", "china-s")]
 )
-def test_the_title_at_the_picture_of_one_product_names_its_versions(
-    tmp_path: Path, title: str, heading: str, told: tuple[str, ...], rows: Rows, is_beside: bool
-) -> None:
-    path = saved(tmp_path, lambda page: _shown_over_versions(page, title, heading, told, rows, is_beside=is_beside))
+def test_goods_may_be_called_by_a_word_for_materials(tmp_path: Path, name: str, font: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 40, "Summer Range", size=18, font="hebo")
+        put(page, 40, 80, name, size=13, font=font)
+        table(page, BOLTS, XS, ruled=True)
 
-    found = skus_of(path)
-
-    assert [(sku["name"], sku["size"], sku["model"]) for sku in found] == [(title, "40x40x46cm", row[0]) for row in rows[1:]]
+    assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {name}
 
 
-@pytest.mark.parametrize(
-    ("title", "told"),
-    [
-        ("Living", ("A room is made by what stands in it.", "We build each piece by hand.")),
-        ("Orla stool", ("Code: OR-40", "Dimensions: 40x40x46cm", "Price: $120.00")),
-    ],
-)
-def test_a_heading_under_a_chapter_or_under_what_is_sold_by_itself_names_its_table(
-    tmp_path: Path, title: str, told: tuple[str, ...]
-) -> None:
-    found = skus_of(saved(tmp_path, lambda page: _shown_over_versions(page, title, "Vero bench", told, VERSIONS)))
+@pytest.mark.parametrize("caption", ["Outer material", "Material:", "Available materials"])
+def test_what_names_the_materials_of_goods_is_not_their_name(tmp_path: Path, caption: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 50, "Fjord office chair", size=18, font="hebo")
+        put(page, 40, 90, caption, size=12, font="hebo")
+        table(page, BOLTS, XS, ruled=True)
 
-    assert {sku["name"] for sku in found if sku["model"].startswith("RST")} == {"Vero bench"}
+    assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {"Fjord office chair"}

@@ -12,6 +12,7 @@ from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.captions.standing import is_strong
 from pipeline.backends.rules.captions.titles import LARGER, SOUNDING, Title, largest_words, page_title, read_title
 from pipeline.backends.rules.cards.sections import find_sections, section_sku
+from pipeline.backends.rules.heroes.headings import name_under_heading
 from pipeline.backends.rules.heroes.plates import read_plate
 from pipeline.backends.rules.heroes.sheets import read_sheet
 from pipeline.backends.rules.labels.lookup import headers_for
@@ -99,7 +100,7 @@ def _read(content: PageContent, lines: tuple[Line, ...], context: Context, *, is
     lists = spec_lists(entries)
     if not lists or not is_hero_page(entries, []) or not _is_shown(lists, lines, content):
         return _named_page(content, lines, context) if is_free else Reading(rest=lines)
-    sku, taken = _hero(entries, lists, content.page_number)
+    sku, taken = _hero(entries, lists, content)
     if sku is None:
         return Reading(rest=lines)
     sku = sku if sku.get("price") is not None else _priced_by_grid(sku, content, context)
@@ -157,7 +158,7 @@ def _named_page(content: PageContent, lines: Sequence[Line], context: Context) -
     return Reading(skus=(sku,), entries=accounts, rules=("sheet",))
 
 
-def _hero(entries: Sequence[Entry], lists: Sequence[Entry], page_number: int) -> tuple[Sku | None, set[int]]:
+def _hero(entries: Sequence[Entry], lists: Sequence[Entry], content: PageContent) -> tuple[Sku | None, set[int]]:
     listed = [part for entry in lists for part in entry.caption.parts]
     taken = {parent for entry in lists for parent in entry.parents}
     others = [entry for entry in entries if not any(entry is item for item in lists)]
@@ -168,7 +169,7 @@ def _hero(entries: Sequence[Entry], lists: Sequence[Entry], page_number: int) ->
     if priced is not None and not _asks_price(listed):
         listed += [part for part in priced.caption.parts if part.kind in (Kind.PRICE, Kind.OLD_PRICE)]
         taken |= priced.parents
-    title, home = _title(others, listed)
+    title, home = _title(others, listed, content)
     if title is not None and home is not None:
         taken |= home.parents
     parts = [*(title.parts if title else ()), *_without_words(listed, title)]
@@ -178,7 +179,7 @@ def _hero(entries: Sequence[Entry], lists: Sequence[Entry], page_number: int) ->
     if not any(part.kind in (Kind.NAME, Kind.MODEL) for part in parts):
         return None, set()
     method = "hero_continued" if title is not None and title.is_continued else "hero"
-    return draft(Caption(tuple(parts), frozenset()), page_number, method=method), taken
+    return draft(Caption(tuple(parts), frozenset()), content.page_number, method=method), taken
 
 
 def _asks_price(parts: Sequence[Part]) -> bool:
@@ -201,8 +202,8 @@ def _code_beside(others: Sequence[Entry], home: Entry | None) -> tuple[Part, Ent
     return codes[0] if is_near else None
 
 
-def _title(others: Sequence[Entry], listed: Sequence[Part]) -> tuple[Title | None, Entry | None]:
-    """The largest words of the page outside the list; a list that names its product needs none."""
+def _title(others: Sequence[Entry], listed: Sequence[Part], content: PageContent) -> tuple[Title | None, Entry | None]:
+    """The largest words of the page outside the list, or those under them where they head the page; a list that names its product needs none."""
     if any(part.kind is Kind.NAME and part.is_labelled for part in listed):
         return None, None
     wants_model = not any(part.kind is Kind.MODEL and part.is_labelled for part in listed)
@@ -211,6 +212,7 @@ def _title(others: Sequence[Entry], listed: Sequence[Part]) -> tuple[Title | Non
     if best is not None and best[0].kind in SOUNDING and best[0].style.size_pt < LARGER * told:
         # Words like a material that are no larger than the list tell what the product is made of.
         best = None
+    best = best and (name_under_heading(best[0], others, content) or best)
     if inside is not None and (best is None or inside.style.size_pt >= best[0].style.size_pt):
         return read_title(inside, wants_model=wants_model), None
     return (read_title(best[0], wants_model=wants_model), best[1]) if best is not None else (None, None)

@@ -51,8 +51,8 @@ TAIL_REACH_EM = 3.0
 FAR_ASIDE_EM = 8.0
 LEFT_EM = 6.0
 FACTS = (*DESCRIBING, "price")
-# What words that end in a label of these may still name: `Tubes, Snap Cap`, `Photo Frame`.
-PARTS_OF_NAMES = (CUSTOM, "series", "dimension", "picture")
+# What words that end in a label of these may still name: `Tubes, Snap Cap`, `Photo Frame`, `Curtain Fabric`.
+PARTS_OF_NAMES = (CUSTOM, "series", "dimension", "picture", "material")
 WORDS = re.compile(r"[^\W\d_]+")
 
 

@@ -18,6 +18,9 @@ MIN_LABELS = 2
 # So many labels again beside themselves need not come time after time.
 MIN_WHOLE_LABELS = 3
 MIN_SIDE_ROWS = 3
+# A name and what it costs.
+PAIR = 2
+PRICED_SHARE = 0.8
 LEVEL_SHARE = 0.5
 SAME_EDGE_PT = 4.0
 MIN_GUTTER_PT = 7.0
@@ -30,7 +33,7 @@ SUMS = frozenset((ValueKind.PRICE, ValueKind.NUMBER))
 def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
     """Where the second column of the page begins: the same label begins heads side by side, not all of them at the same height, or whole
     heads come again beside each other time after time, or once over rows of which titles part one side alone; or lists of facts stand side by
-    side under the same labels, or lists of codes and what they cost."""
+    side under the same labels, or lists of codes or of names and what they cost."""
     if len(rows) > MAX_ROWS:
         return None
     for heads in _heads(rows, headers).values():
@@ -44,7 +47,7 @@ def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
                 continue
             if len(lefts) + len(rights) >= MIN_HEADS or _go_apart(rows[lefts[0] :], cut):
                 return cut
-    return _between_lists(rows, headers) or _between_codes(rows)
+    return _between_lists(rows, headers) or _between_codes(rows) or _between_priced(rows)
 
 
 def _tears_heads(alone: Sequence[TextRow], cut: float, headers: Headers) -> bool:
@@ -70,6 +73,28 @@ def _between_codes(rows: Sequence[TextRow]) -> float | None:
     sides = [(_pieces(row, cut, is_left=True), _pieces(row, cut, is_left=False)) for row in rows[numbers[0] :]]
     goes_apart = any(min(side) <= 1 and max(side) >= MIN_WHOLE_LABELS for side in sides)
     return cut if goes_apart and edge - max(box.x1 for box in beside) >= MIN_GUTTER_PT else None
+
+
+def _between_priced(rows: Sequence[TextRow]) -> float | None:
+    """Before the second edge at which words begin that are led to a sum, where the rows of the two lists stand at heights of their own."""
+    edges: dict[float, list[TextRow]] = {}
+    for row in rows:
+        if len(row.runs) == PAIR:
+            edge = next((edge for edge in edges if abs(edge - row.runs[0].box.x0) <= SAME_EDGE_PT), row.runs[0].box.x0)
+            edges.setdefault(edge, []).append(row)
+    lists = sorted((edge, pairs) for edge, pairs in edges.items() if len(pairs) >= MIN_SIDE_ROWS)
+    for (_, lefts), (right, rights) in pairwise(lists):
+        priced = [row for row in lefts if _is_priced(row)] if all(map(_is_priced, rights)) else []
+        beside = [row for row in priced if rights[0].box.y0 <= row.box.center_y <= rights[-1].box.y1]
+        # The title of the page and what stands at its other end are two pieces, too.
+        if len(beside) >= MIN_SIDE_ROWS and len(priced) >= PRICED_SHARE * len(lefts):
+            return right - SAME_EDGE_PT if right - max(row.box.x1 for row in priced) >= MIN_GUTTER_PT else None
+    return None
+
+
+def _is_priced(row: TextRow) -> bool:
+    name, amount = row.runs
+    return kind_of(amount.text) is ValueKind.PRICE and kind_of(name.text) not in SUMS
 
 
 def _between_lists(rows: Sequence[TextRow], headers: Headers) -> float | None:

@@ -10,6 +10,7 @@ from pipeline.backends.rules.labels.headers import CUSTOM, TECHNICAL, Headers, L
 from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, Column, holds_sums, share, usual_kind
 from pipeline.backends.rules.tables.heads.labels import with_own_labels
+from pipeline.backends.rules.tables.heads.lonetitles import is_set_as_title
 from pipeline.backends.rules.tables.heads.naming import named_columns
 from pipeline.backends.rules.tables.heads.prices import priced_columns
 from pipeline.backends.rules.tables.heads.settle import coded_columns, settle
@@ -106,21 +107,11 @@ def is_bar(table: Table, row: int) -> bool:
     if len(own) != 1:
         return False
     if table.column_count < 3:
-        return own[0].column == 0 and _is_set_as_title(table, row)
+        return own[0].column == 0 and is_set_as_title(table, row)
     if own[0].columns >= 0.6 * table.column_count:
         return True
     others = [cell for cell in table.row(row) if cell is not own[0]]
     return own[0].column <= 1 and own[0].rows == 1 and all(cell.row == row and not cell.lines for cell in others)
-
-
-def _is_set_as_title(table: Table, row: int) -> bool:
-    """Whether a text alone in its row is bolder or larger than those under it, or in capitals as they are not."""
-    below = next((table.at(under, 0) for under in range(row + 1, table.row_count) if len(table.own(under)) > 1), None)
-    if below is None or not below.lines or table.at(row, 0).rows > 1:
-        return False
-    title, usual = table.at(row, 0).lines[0], below.lines[0]
-    is_bolder = title.words[0].is_bold and not usual.words[0].is_bold
-    return title.size_pt >= 1.15 * usual.size_pt or is_bolder or (title.text.isupper() and not usual.text.isupper())
 
 
 def _is_header(table: Table, row: int, headers: Headers) -> bool:

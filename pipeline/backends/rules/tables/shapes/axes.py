@@ -17,7 +17,7 @@ from pipeline.backends.rules.values.materials import is_material, is_surface
 AXIS_SHARE = 0.6
 MEASURED = ("size", "dimension")
 IDENTIFYING = ("model", "name")
-CORNER_PARTS = re.compile(r"\s*[\\/|×x＼]\s*")
+CORNER_PARTS = re.compile(r"\s*[\\/|×x＼／╲╱∖⧵⧹｜]\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,20 @@ def corner_labels(cell: Cell, headers: Headers) -> list[Label | None]:
     if len(labels) > 1 and (identify or (None in labels and whole is not None)):
         # The rows alone, in two languages: `Articolo / Item`.
         return [whole]
-    lines = [headers.lookup(line.text) for line in cell.lines]
+    # Set aslant, the lower one stands before the rows, and the upper one under the heads along: a line may be drawn between them.
+    is_aslant = len(cell.lines) == 2 and cell.lines[0].box.x0 > cell.lines[1].box.center_x
+    lines = [headers.lookup(line.text) for line in (reversed(cell.lines) if is_aslant else cell.lines)]
     return lines if len(labels) == 1 and len(lines) == 2 and all(lines) else labels
+
+
+def in_order(labels: Sequence[Label | None], *, down: str, along: str) -> list[Label | None]:
+    """The labels of a corner, that of the rows first: what the heads on either side tell by themselves comes before the order of the words."""
+    named = [label.attribute for label in labels if label is not None]
+    if len(labels) != 2 or len(set(named)) != 2:
+        return list(labels)
+    stands = down == named[0] or along == named[1]
+    crosses = down == named[1] or along == named[0]
+    return list(reversed(labels)) if crosses and not stands else list(labels)
 
 
 def told_axis(heads: Sequence[Cell], label: Label | None, *, whole: Sequence[Cell] = ()) -> str:

@@ -20,6 +20,7 @@ from pipeline.backends.rules.tables.shapes.axes import (
     borne_out,
     called,
     corner_labels,
+    in_order,
     other,
     told_axis,
 )
@@ -220,7 +221,7 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
     table, top = matrix.table, _heads_along(matrix)
     heads = [matrix.head_of_row(row) for row in matrix.rows]
     left = [head.text for head in heads]
-    corner = [borne_out(label, left) for label in corner_labels(matrix.corner, headers)]
+    corner = [borne_out(label, left) for label in _corner_in_order(matrix, heads, headers)]
     over = headers.lookup(table.at(matrix.top - 1, 1).text) if matrix.top and _spans_heads(table, matrix.top - 1) else None
     said_down, said_along = corner[0], over or (corner[1] if len(corner) == 2 else None)
     down, columns = told_axis(heads, said_down), range(1, table.column_count)
@@ -242,6 +243,15 @@ def _axes(matrix: Matrix, body: Sequence[str], headers: Headers) -> tuple[Axis, 
         named_by_row = "name" if matrix.is_pictured or _are_set_as_names(heads) else ""
         return axis_of(down or called(said_down) or named_by_row, said_down), axis_of(along or called(said_along), said_along)
     return None
+
+
+def _corner_in_order(matrix: Matrix, heads: Sequence[Cell], headers: Headers) -> list[Label | None]:
+    """The labels in the corner, that of the rows first."""
+    labels = corner_labels(matrix.corner, headers)
+    if len(labels) != 2:
+        return labels
+    columns = [matrix.head_of_column(column) for column in range(1, matrix.table.column_count)]
+    return in_order(labels, down=told_axis(heads, None), along=told_axis(columns, None, whole=matrix.heads_along()))
 
 
 def _name_goods(matrix: Matrix) -> bool:

@@ -12,9 +12,10 @@ from dataclasses import replace
 from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.tables.cells import LABELLED
 from pipeline.backends.rules.tables.column import Column, holds_sums
-from pipeline.backends.rules.tables.heads.layout import Layout
+from pipeline.backends.rules.tables.heads.layout import Layout, labelled_column
 from pipeline.backends.rules.tables.heads.prices import are_whole_sums
 from pipeline.backends.rules.tables.records import Cell, Table
+from pipeline.backends.rules.tables.shapes.axes import corner_labels, in_order, told_axis
 from pipeline.backends.rules.tables.skus import Shared, TableReading, read_rows
 from pipeline.backends.rules.values.colors import names_color, names_finish
 from pipeline.backends.rules.values.forms import is_missing_price, is_size
@@ -38,6 +39,8 @@ def read_variants(table: Table, layout: Layout, shared: Shared, headers: Headers
     if _tells_rows(table, layout, places):
         layout, places = _with_told_rows(table, layout, places[0]), places[1:]
     axis = _axis(table, layout, places, headers)
+    if (parted := _parted_corner(table, layout, places, axis, headers)) is not None:
+        layout, axis = parted
     total = TableReading()
     for place in places:
         head = _head(table, layout, place)
@@ -156,6 +159,23 @@ def _axis(table: Table, layout: Layout, places: Sequence[int], headers: Headers)
     if over is None:
         return ""
     return label.attribute if label is not None and label.is_standard else over.text
+
+
+def _parted_corner(table: Table, layout: Layout, places: Sequence[int], axis: str, headers: Headers) -> tuple[Layout, str] | None:
+    """The layout and the axis where the first head calls both the rows and the heads beside it, `Size \\ Colour`; None where it is of one column."""
+    corner = _head(table, layout, 0)
+    labels = corner_labels(corner, headers) if places[0] > 0 and corner.columns == 1 else []
+    if len(labels) != 2:
+        return None
+    rows = told_axis([table.at(row, 0) for row in range(layout.first_row, table.row_count)], None)
+    down, along = in_order(labels, down=rows, along=axis)
+    if down is None or along is None or down.attribute == along.attribute:
+        return None
+    # Two things may be told in one column, too: `Size / Material`.
+    if along.attribute != axis and (axis or {down.attribute, along.attribute} != {"size", "color"}):
+        return None
+    told = labelled_column(down, corner.text, corner.text_box, table.page_number)
+    return replace(layout, columns=(told, *layout.columns[1:])), along.attribute
 
 
 def _over(table: Table, layout: Layout, places: Sequence[int]) -> Cell | None:
