@@ -14,13 +14,12 @@ from pipeline.backends.rules.tables.heads.lonetitles import is_set_as_title
 from pipeline.backends.rules.tables.heads.naming import named_columns
 from pipeline.backends.rules.tables.heads.prices import priced_columns
 from pipeline.backends.rules.tables.heads.settle import coded_columns, settle
-from pipeline.backends.rules.tables.heads.steps import count_under_titles, is_step, price_by_title, stepped_columns
+from pipeline.backends.rules.tables.heads.steps import are_steps, price_by_title, stepped_columns
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.values.forms import folded, is_missing_price, is_unit
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import is_only_currency
-from pipeline.backends.rules.values.pricesteps import counts_goods
-from pipeline.backends.rules.values.pricesteps import is_step as is_portion
+from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
 from pipeline.geometry import Box
 
 HEADER_SEARCH_ROWS = 5
@@ -169,7 +168,7 @@ def _heads_values(table: Table, cell: Cell) -> bool:
 
 def _portions_over_sums(table: Table, row: int) -> list[Cell]:
     """The cells of a row that tell the sizes or quantities which the sums under them are for; one alone may be a value like any other."""
-    sized = [cell for cell in table.own(row) if cell.columns == 1 and (kind_of(cell.text) is ValueKind.SIZE or is_portion(cell.text))]
+    sized = [cell for cell in table.own(row) if cell.columns == 1 and (kind_of(cell.text) is ValueKind.SIZE or is_step(cell.text))]
     if len(sized) < MIN_PORTIONS:
         return []
     below = samples(table, row + 1)
@@ -199,7 +198,7 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
     own = table.own(row)
     if not own or is_bar(table, row):
         return False
-    if len(own) > 1 and own[0].column > 0 and (_are_steps(table, row) or all(_is_measured_in(cell.text) for cell in own)):
+    if len(own) > 1 and own[0].column > 0 and (are_steps(table, row) or all(_is_measured_in(cell.text) for cell in own)):
         return True
     sized = _portions_over_sums(table, row)
     own = [cell for cell in own if cell not in sized]
@@ -208,11 +207,6 @@ def _extends_header(table: Table, row: int, headers: Headers) -> bool:
         return False
     spans_above = any(cell.columns > 1 for cell in table.row(row - 1))
     return known >= 0.6 * len(own) or (spans_above and known >= 1) or all(cell.text.strip()[:1] in "(（" for cell in own)
-
-
-def _are_steps(table: Table, row: int) -> bool:
-    """Quantities that prices hold for, told as such or by the title over them."""
-    return all(is_step(cell.text) for cell in table.own(row)) or count_under_titles(table, row)
 
 
 def _is_measured_in(text: str) -> bool:
@@ -242,9 +236,8 @@ def read_layout(table: Table, headers: Headers, *, span: tuple[int, int] | None 
             text = table.at(span[1] - 1, index).text
         if index == 0 and text and not is_turned:
             text, bar = _without_bar(table.at(span[0], 0), text, headers)
-        label = _label_of(table, span, index, text, headers)
-        if label is None and index in stepped:
-            label = price_by_title(table.at(span[0], index), text)
+        by_title = price_by_title(table.at(span[0], index), text) if index in stepped else None
+        label = _label_of(table, span, index, text, headers) or by_title
         drafts.append(labelled_column(label, text, box, table.page_number))
     labels = [headers.lookup(column.key) for column in drafts if column.key]
     known = [label for label in labels if label is not None]

@@ -16,13 +16,18 @@ COUNT = re.compile(r"\d{1,3}(?:[., '’]\d{3})+|\d+")
 DECIMALS = re.compile(r"\d[.,]\d{2,4}(?!\d)")
 
 
-def is_step(text: str) -> bool:
-    """A quantity that prices hold for: `300 pcs`, `100+`, `1-9`. A bare number may be anything."""
+def are_steps(table: Table, row: int) -> bool:
+    """Whether a row holds nothing but quantities that prices hold for, told as such or by the titles over them."""
+    return all(_is_step(cell.text) for cell in table.own(row)) or _count_under_titles(table, row)
+
+
+def _is_step(text: str) -> bool:
+    """`300 pcs`, `100+`, `1-9`. A bare number may be anything."""
     return counts_goods(text) and not text.strip().isdigit()
 
 
-def count_under_titles(table: Table, row: int) -> bool:
-    """Whether a row holds nothing but bare figures that rise, one for each column of the titles right over them: `100`, `500`, `1000`."""
+def _count_under_titles(table: Table, row: int) -> bool:
+    """Bare figures that rise, one for each column of the titles right over them: `100`, `500`, `1000`."""
     own = table.own(row)
     if len(own) < 2 or not all(_is_count(cell) for cell in own):
         return False
@@ -33,7 +38,7 @@ def count_under_titles(table: Table, row: int) -> bool:
 def stepped_columns(table: Table, span: tuple[int, int], values: Sequence[Sequence[str]]) -> frozenset[int]:
     """The columns headed by quantities under a title; bare figures are some where the sums fall as they rise."""
     heads = [table.at(span[1] - 1, index) for index in range(table.column_count) if table.at(span[0], index).columns > 1]
-    found = {cell.column for cell in heads if is_step(cell.text)}
+    found = {cell.column for cell in heads if _is_step(cell.text)}
     bare = [cell for cell in heads if cell.row > span[0] and cell.columns == 1 and _is_count(cell)]
     for cells in _by_title(table, span[0] + 1, bare):
         sums = [values[cell.column] for cell in reversed(cells)]
