@@ -49,8 +49,8 @@ def label_in_row(statement: Statement, lookup: LabelLookup) -> Statement | None:
 
 
 def with_strange_labels(blocks: Sequence[Sequence[Row]], lookup: LabelLookup, led: frozenset[Style]) -> list[list[Row]]:
-    """The blocks; rows among led ones that begin with words nobody knows, the same in several blocks, with these apart: `防水 100米` under
-    `颜色 玫瑰金`."""
+    """The blocks; rows among led ones that begin with words nobody knows, the same in several blocks, with these apart: `续航 45小时` under
+    `颜色 红色`."""
     found = {id(row): parted for block in blocks for row, parted in _strange_rows(block, lookup, led)} if led else {}
     labels = Counter(parted.label.text for parted in found.values() if parted.label is not None)
     sure = {key: parted for key, parted in found.items() if parted.label is not None and labels[parted.label.text] >= MIN_FITTING}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 
 from pipeline.backends.rules.labels.headers import CUSTOM, TECHNICAL, Headers, Label, unit_in
 from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, Column, holds_sums, share, usual_kind
+from pipeline.backends.rules.tables.heads.againlabels import say_one_label
 from pipeline.backends.rules.tables.heads.labels import with_own_labels
 from pipeline.backends.rules.tables.heads.lonetitles import is_set_as_title
 from pipeline.backends.rules.tables.heads.naming import named_columns
@@ -16,7 +16,7 @@ from pipeline.backends.rules.tables.heads.prices import priced_columns
 from pipeline.backends.rules.tables.heads.settle import coded_columns, settle
 from pipeline.backends.rules.tables.heads.steps import are_steps, price_by_title, stepped_columns
 from pipeline.backends.rules.tables.records import Cell, Table
-from pipeline.backends.rules.values.forms import folded, is_missing_price, is_unit
+from pipeline.backends.rules.values.forms import is_missing_price, is_unit
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import is_only_currency
 from pipeline.backends.rules.values.pricesteps import counts_goods, is_step
@@ -115,8 +115,7 @@ def is_bar(table: Table, row: int) -> bool:
 
 def _is_header(table: Table, row: int, headers: Headers) -> bool:
     own = table.own(row)
-    # One label again and again heads no columns: each of several captions side by side has it.
-    if len({folded(cell.text) for cell in own}) < 2 or _tell_codes(own, headers):
+    if say_one_label(own, headers):
         return False
     sized = _portions_over_sums(table, row)
     own = [cell for cell in own if cell not in sized and (not counts_goods(cell.text) or headers.lookup(cell.text))] or own
@@ -133,15 +132,6 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     if known >= 1 and valued == 0 and (sized or heads_groups or _reach(table, row) > row + 1):
         return True
     return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
-
-
-def _tell_codes(cells: Sequence[Cell], headers: Headers) -> bool:
-    """Whether each begins with the same label for codes and goes on with figures of its own: `Item no. AC58K2` beside `Item no. AC95X7`."""
-    words = [cell.text.split() for cell in cells]
-    same = sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, zip(*words, strict=False)))
-    label = headers.lookup(" ".join(words[0][:same])) if same else None
-    is_for_codes = label is not None and label.is_exact and label.attribute == "model"
-    return is_for_codes and all(any(map(str.isdigit, own[same] if len(own) > same else "")) for own in words)
 
 
 def _titles_labels(table: Table, cell: Cell, headers: Headers) -> bool:
