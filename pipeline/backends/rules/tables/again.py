@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.find import page_tables
-from pipeline.backends.rules.tables.heads.layout import Layout, header_span
+from pipeline.backends.rules.tables.heads.layout import Layout
+from pipeline.backends.rules.tables.heads.span import header_span
 from pipeline.backends.rules.tables.page import TablePage
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.values.forms import folded

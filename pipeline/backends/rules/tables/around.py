@@ -8,7 +8,8 @@ from itertools import pairwise
 from statistics import median
 
 from pipeline.backends.rules.labels.headers import CUSTOM, TECHNICAL, Headers, unit_in
-from pipeline.backends.rules.tables.heads.layout import Column, Layout, samples, settle, usual_kind
+from pipeline.backends.rules.tables.heads.layout import Column, Layout, settle, usual_kind
+from pipeline.backends.rules.tables.heads.span import samples
 from pipeline.backends.rules.tables.records import Table, cell_lines
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.looks import ValueKind

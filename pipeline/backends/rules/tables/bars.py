@@ -10,7 +10,8 @@ from itertools import dropwhile, pairwise, takewhile
 
 from pipeline.backends.rules.tables.celllines import labelled_facts
 from pipeline.backends.rules.tables.cells import INHERITED
-from pipeline.backends.rules.tables.heads.layout import Layout, is_bar
+from pipeline.backends.rules.tables.heads.layout import Layout
+from pipeline.backends.rules.tables.heads.span import is_bar
 from pipeline.backends.rules.tables.linefacts import facts_in, words_before_labels
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.tables.titles import SAME_SIZE_PT, stands_near

@@ -13,8 +13,9 @@ from pipeline.backends.rules.captions.reading import understand
 from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.labels.lookup import lookup_in
 from pipeline.backends.rules.tables.column import Column
-from pipeline.backends.rules.tables.heads.layout import Layout, samples
+from pipeline.backends.rules.tables.heads.layout import Layout
 from pipeline.backends.rules.tables.heads.settle import codes_in_names
+from pipeline.backends.rules.tables.heads.span import samples
 from pipeline.backends.rules.tables.records import Cell, Table, joined_cell, make_table
 from pipeline.backends.rules.tables.said import first_sentence
 from pipeline.backends.rules.text.facts import with_facts as rows_with_facts

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from pipeline.backends.rules.labels.headers import Headers
-from pipeline.backends.rules.tables.heads.layout import header_span, is_bar
+from pipeline.backends.rules.tables.heads.span import header_span, is_bar
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.geometry import union

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.cells import add_dimensions, read_cell
 from pipeline.backends.rules.tables.column import SURE_SHARE, Column, share
-from pipeline.backends.rules.tables.heads.layout import MIN_INFERRED_ROWS, Layout, header_span, is_bar, labelled_column, samples
+from pipeline.backends.rules.tables.heads.layout import MIN_INFERRED_ROWS, Layout, labelled_column
+from pipeline.backends.rules.tables.heads.span import header_span, is_bar, samples
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
 from pipeline.backends.rules.text.colons import COLON
 from pipeline.backends.rules.values.colors import colored_share

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from pipeline.backends.rules.tables.heads.layout import Layout, is_bar
+from pipeline.backends.rules.tables.heads.layout import Layout
+from pipeline.backends.rules.tables.heads.span import is_bar
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES

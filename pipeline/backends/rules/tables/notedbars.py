@@ -8,7 +8,7 @@ from dataclasses import replace
 from statistics import median
 
 from pipeline.backends.rules.labels.headers import Headers
-from pipeline.backends.rules.tables.heads.layout import header_span, is_bar
+from pipeline.backends.rules.tables.heads.span import header_span, is_bar
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
 from pipeline.backends.rules.values.forms import is_missing_price
 from pipeline.backends.rules.values.kinds import is_sentence

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from pipeline.backends.rules.tables.cells import read_cell
 from pipeline.backends.rules.tables.earlier import Earlier, earlier_table
-from pipeline.backends.rules.tables.heads.layout import Layout, is_bar
+from pipeline.backends.rules.tables.heads.layout import Layout
+from pipeline.backends.rules.tables.heads.span import is_bar
 from pipeline.backends.rules.tables.page import TablePage
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.values.forms import folded

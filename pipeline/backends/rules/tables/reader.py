@@ -23,17 +23,10 @@ from pipeline.backends.rules.tables.factrows import UnderFacts, least_rows, unde
 from pipeline.backends.rules.tables.find import are_leader, page_tables
 from pipeline.backends.rules.tables.heads.groups import lists_tiers, named_by_series, parted_by_series, with_groups
 from pipeline.backends.rules.tables.heads.labels import with_own_labels
-from pipeline.backends.rules.tables.heads.layout import (
-    Layout,
-    header_span,
-    holds_products,
-    infer_layout,
-    is_technical,
-    opens_with_labels,
-    read_layout,
-)
+from pipeline.backends.rules.tables.heads.layout import Layout, holds_products, infer_layout, read_layout
 from pipeline.backends.rules.tables.heads.legends import with_legend
 from pipeline.backends.rules.tables.heads.over import with_labels_over, with_names_over, with_titles_over
+from pipeline.backends.rules.tables.heads.span import header_span, is_technical, opens_with_labels
 from pipeline.backends.rules.tables.more import heads_properties, read_more
 from pipeline.backends.rules.tables.opened import with_open_groups, with_open_section
 from pipeline.backends.rules.tables.other import is_dense, tells_of_others

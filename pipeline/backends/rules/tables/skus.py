@@ -14,7 +14,8 @@ from pipeline.backends.rules.tables.bars import Section, section_of, tells_under
 from pipeline.backends.rules.tables.celllines import with_facts, with_told_lines_apart
 from pipeline.backends.rules.tables.cells import INFERRED_SURE, INHERITED, LABELLED, add_dimensions, read_cell, small_print
 from pipeline.backends.rules.tables.charges import is_charge, is_total
-from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Column, Layout, is_bar
+from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Column, Layout
+from pipeline.backends.rules.tables.heads.span import is_bar
 from pipeline.backends.rules.tables.inherit import inherited_cells
 from pipeline.backends.rules.tables.records import Cell, Table
 from pipeline.backends.rules.text.records import LabelLookup

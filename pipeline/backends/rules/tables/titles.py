@@ -11,7 +11,7 @@ from pipeline.backends.rules.labels.headers import CUSTOM, FITS, Headers
 from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.page.furniture import page_furniture
 from pipeline.backends.rules.tables.beside import block_of, lines_beside
-from pipeline.backends.rules.tables.heads.layout import is_bar
+from pipeline.backends.rules.tables.heads.span import is_bar
 from pipeline.backends.rules.tables.linefacts import DESCRIBING, TITLE_CONFIDENCE, fact_of, facts_in, plain_fact, words_before_labels
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.said import Said, in_row, version_over

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.grids.relaid import laid_in
-from pipeline.backends.rules.tables.heads.layout import MAX_HEADER_ROWS, header_span
+from pipeline.backends.rules.tables.heads.span import MAX_HEADER_ROWS, header_span
 from pipeline.backends.rules.tables.records import Table, make_table
 from pipeline.records import PageContent, Word
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE
-from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Layout, is_bar
+from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Layout
+from pipeline.backends.rules.tables.heads.span import is_bar
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.pricesteps import is_step

@@ -10,7 +10,8 @@ from pipeline.backends.rules.labels.headers import Headers, Label
 from pipeline.backends.rules.tables.cells import LABELLED, with_unit, without_small_print
 from pipeline.backends.rules.tables.grids.grid import code_and_price
 from pipeline.backends.rules.tables.heads.heads import SmallPrint, small_print, told_by
-from pipeline.backends.rules.tables.heads.layout import is_bar, share
+from pipeline.backends.rules.tables.heads.layout import share
+from pipeline.backends.rules.tables.heads.span import is_bar
 from pipeline.backends.rules.tables.records import Cell, Table, cell_lines
 from pipeline.backends.rules.tables.shapes.axes import (
     AXIS_SHARE,
