@@ -44,6 +44,8 @@ WITHIN_SHARE = 0.6
 ROW_GAP = 1.6
 MIN_ROW_GAP_PT = 20.0
 EDGE_PT = 1.5
+STRIP_PT = 36.0
+STRIP_LENGTH = 4.0
 MIN_VOUCHERS = 2
 SAME_HEIGHT = 1.2
 MIN_PAPER_SHARE = 0.35
@@ -80,9 +82,18 @@ def find_regions(raster: PageRaster, texts: Sequence[Box], rulings: Sequence[Rul
     whole = _on_backdrops(shown, _mask(_off_tints(depth, grounds), BACKDROP_DEPTH, texts, borders), texts)
     tinted = [ground.panel for ground in grounds if ground.panel is not None and _is_tint(depth, ground)]
     whole = [_under_title(box, whole, [tint for tint in tinted if _runs_off(tint, page)], texts, page) for box in whole]
-    found = [box for box in whole if box.area <= MAX_PAGE_SHARE * page.area]
+    found = [box for box in whole if box.area <= MAX_PAGE_SHARE * page.area and not _is_beside_sheet(box, page)]
     panels = tuple(ground.panel for ground in grounds if ground.panel is not None and ground.panel.area <= MAX_PANEL_SHARE * page.area)
     return Regions(tuple(sorted(_outermost(found), key=lambda box: (round(box.y0), box.x0))), panels)
+
+
+def _is_beside_sheet(box: Box, page: Box) -> bool:
+    """Whether a strip along an edge of the page, or a corner of it, is what a photographed sheet was laid on."""
+    is_at_side = box.x0 <= EDGE_PT or box.x1 >= page.x1 - EDGE_PT
+    is_at_end = box.y0 <= EDGE_PT or box.y1 >= page.y1 - EDGE_PT
+    across, along = sorted((box.width, box.height))
+    is_strip = across <= STRIP_PT and along >= STRIP_LENGTH * across and (is_at_side if box.height > box.width else is_at_end)
+    return is_strip or (is_at_side and is_at_end and across < MIN_SIDE_PT)
 
 
 def _is_vouched_for(box: Box, found: Sequence[Box]) -> bool:

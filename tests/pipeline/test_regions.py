@@ -62,3 +62,22 @@ def test_a_mark_in_the_head_of_a_page_and_the_name_right_beside_it_are_one_logo(
     mark, name = Box(40, 42, 60, 64), Word("Fernhollow", Box(left, 49, left + 38, 58), 9.0)
 
     assert with_wordmarks([mark], [name], content) == [Box(40, 42, right, 64)]
+
+
+def test_what_a_photographed_sheet_was_laid_on_is_no_picture() -> None:
+    table = (Box(0, 0, 20, 500), Box(575, 300, 600, 800), Box(60, 780, 540, 800), Box(0, 776, 24, 800))
+    goods = (Box(100, 100, 250, 240), Box(300, 100, 322, 240))
+
+    found = find_regions(_raster((*table, *goods)), [], ()).pictures
+
+    assert len(found) == len(goods)
+    assert all(any(box.iou(good) > 0.6 for good in goods) for box in found)
+
+
+def test_a_photo_that_runs_off_the_page_is_a_picture() -> None:
+    photo = Box(0, 0, 180, 320)
+
+    found = find_regions(_raster((photo,)), [], ()).pictures
+
+    assert len(found) == 1
+    assert found[0].iou(photo) > 0.8

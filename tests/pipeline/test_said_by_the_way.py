@@ -153,6 +153,34 @@ def test_round_weights_in_grams_are_what_is_sold(tmp_path: Path, label: str, wei
     assert [sku.get("size") for sku in found] == (list(weights) if is_size else [None] * 3)
 
 
+@pytest.mark.parametrize(("packing", "is_size"), [("{n} per case", False), ("{n} pcs/ctn", False), ("Paper wrap {n}", True)])
+def test_weights_beside_how_many_are_packed_are_those_of_each(tmp_path: Path, packing: str, is_size: bool) -> None:
+    rows = [("Item No.", "Description", "Packing", "Weight", "Price")]
+    rows += [
+        (f"SO-4{n}", f"Soap, {name}", packing.format(n=6 * n), f"{50 * n} g", f"${n + 4}.90")
+        for n, name in enumerate(("rose", "pine", "clay"), 2)
+    ]
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, rows, (40, 130, 240, 340, 430, 520)) and None))
+
+    assert [sku["size" if is_size else "Weight"] for sku in found] == ["100 g", "150 g", "200 g"]
+
+
+@pytest.mark.parametrize(("packing", "key"), [("{n}块/箱", "重量"), ("每箱{n}块", "重量"), ("纸盒", "size")])
+def test_weights_beside_how_many_are_packed_are_those_of_each_in_wide_signs(tmp_path: Path, packing: str, key: str) -> None:
+    rows = [
+        ("货号", "品名", "包装", "重量", "单价"),
+        *(
+            (f"SO4{n}7", f"{name}香皂", packing.format(n=6 * n), f"{50 * n}g", f"¥{n}.90")
+            for n, name in ((2, "玫瑰"), (3, "松木"), (4, "海盐"))
+        ),
+    ]
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, rows, (40, 130, 240, 340, 430, 520), ruled=True, font="china-s") and None))
+
+    assert [sku[key] for sku in found] == ["100g", "150g", "200g"]
+
+
 def test_a_sentence_over_a_table_tells_the_colour_of_all_rows(tmp_path: Path) -> None:
     def drawn(page: pymupdf.Page) -> None:
         put(page, 40, 60, "Garden gate", size=16)

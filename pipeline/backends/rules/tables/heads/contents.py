@@ -14,16 +14,23 @@ from pipeline.backends.rules.values.looks import ValueKind
 BY_SIGN = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
 FIGURES = re.compile(r"\d+(?:[., ]\d+)*")
 DOUBLE_SHARE = 0.34
+# So many in what is sold: `24 per tray`, `12 pcs/ctn`, `24个/箱`, `每箱24袋`.
+PACKED = re.compile(
+    r"(?!1\b)\d{1,4}\s?(?:[^\W\d_]{1,8}\.?\s?)?(?:/|／|\b(?:per|pro|je|par|por|a|à)\s)\s?[^\W\d_]{1,10}\.?|每[^\W\d_]\s?\d{1,4}\s?[^\W\d_]?",
+    re.IGNORECASE,
+)
 PORTION = re.compile(r"\d{0,2}[05]\s?(?P<grams>gr?\.?|克|г|グラム)|\d{1,2}(?:[.,]5)?\s?(?:kg|公斤|千克|кг)", re.IGNORECASE)
 
 
 def mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
-    """What a pack or a vessel holds is its size, unless another column measures the goods."""
+    """What a pack or a vessel holds is its size, unless another column measures the goods; beside a column that counts what is in a pack,
+    weights are those of each piece."""
     if not any(column.attribute in ("size", "dimension") for column in columns):
         for index, column in enumerate(columns):
             texts = [_measured(text, column.unit) for text in values[index]]
             holds = column.attribute == CUSTOM and (
-                is_named(column.key, "capacity_labels") or (is_named(column.key, "weight_labels") and _are_portions(texts))
+                is_named(column.key, "capacity_labels")
+                or (is_named(column.key, "weight_labels") and _are_portions(texts) and not any(map(_count_packed, values)))
             )
             if holds and not _are_packs(texts) and share(texts, ValueKind.SIZE) >= SURE_SHARE:
                 columns[index] = replace(column, attribute="size")
@@ -49,6 +56,11 @@ def _are_portions(texts: Sequence[str]) -> bool:
     found = [PORTION.fullmatch(text.strip()) for text in texts if text.strip()]
     grams = [match for match in found if match is not None and match["grams"]]
     return bool(found) and all(found) and len(grams) >= CLEAR_SHARE * len(found)
+
+
+def _count_packed(texts: Sequence[str]) -> bool:
+    filled = [text.strip() for text in texts if text.strip()]
+    return len(filled) > 1 and all(map(PACKED.fullmatch, filled))
 
 
 def is_named(key: str, name: str) -> bool:
