@@ -42,7 +42,9 @@ def main() -> None:
     parser.add_argument("--kept", action="store_true", help="the sets kept as they were first read, each by a fit on the others")
     options = parser.parse_args()
     if options.kept:
-        show("sets by the others", list(each_by_the_others(first_sight("sku"))))
+        judged = list(each_by_the_others(first_sight("sku")))
+        show("sets by the others", judged)
+        draw(judged, options.out)
         return
     generated: list[Judged] = []
     real: list[Judged] = []
