@@ -35,6 +35,10 @@ ROUND_SIGN = re.compile(r"(?:^|(?<=[^\d\s] ))[0Oo@](?=\s?[1-9]\d*(?:[.,]\d+)?\s?
 LONE_DOT = re.compile(r"^(\S*\d\S*)[.,·]$")
 SHORT_TEXT = 4
 MAX_OVERLAP = 2
+SUM = r"[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£¥元]|\d+[.,]\d\d"
+TWO_SUMS = re.compile(rf"({SUM})\s+({SUM})")
+# Grains of the scanner's noise are single pixels.
+MIN_INK_PX = 2
 # Dots that lead the eye touch the words and sums at their ends, and a code may be read together with the name behind it.
 LEADER = re.compile(r"[.·…‥]+")
 LED = re.compile(r"([.·…‥]{2,}|^[.·](?=[$€£¥₹]))")
@@ -45,7 +49,8 @@ PixelBox = tuple[float, float, float, float]
 
 def words_of(runs: Sequence[TextRun], raster: PageRaster, gray: Pixels, borders: Sequence[Ruling]) -> list[Word]:
     """The words of all runs, each with its share of its run's width; runs of one font get one size."""
-    cleaned = [(run, text) for run in runs if (text := GLUED.sub(r"\1 ", _without_specks(run.text)))]
+    parted = [part for run in runs for part in _sums_apart(run, gray)]
+    cleaned = [(run, text) for run in parted if (text := GLUED.sub(r"\1 ", _without_specks(run.text)))]
     boxes = [_ink_box(run, gray, _pixel_boxes(run, raster, borders)) for run, _ in cleaned]
     sizes = settled_sizes(
         [_size_px(text, box, run) for (run, text), box in zip(cleaned, boxes, strict=True)], [len(text) for _, text in cleaned]
@@ -56,6 +61,26 @@ def words_of(runs: Sequence[TextRun], raster: PageRaster, gray: Pixels, borders:
         for word in _split(run, text, box, size, raster)
     ]
     return _without_overlaps(words)
+
+
+def _sums_apart(run: TextRun, gray: Pixels) -> list[TextRun]:
+    """Two sums that the engine reads as one run, each by itself: one of them may be struck out and smaller, which the whole run does not show."""
+    sums = TWO_SUMS.fullmatch(run.text.strip())
+    gap = _widest_gap(run, gray) if sums is not None and not run.is_turned else None
+    if sums is None or gap is None:
+        return [run]
+    return [replace(run, text=sums[1], x1=gap[0]), replace(run, text=sums[2], x0=gap[1])]
+
+
+def _widest_gap(run: TextRun, gray: Pixels) -> tuple[float, float] | None:
+    """From where to where no ink stands between that of a run; a line through text closes the gaps within it."""
+    left = int(run.x0)
+    patch = gray[int(run.y0) : int(run.y1), left : int(run.x1)].astype(np.int16)
+    inked = np.flatnonzero((np.median(patch) - patch > STRIKE_DEPTH).sum(axis=0) >= MIN_INK_PX) if patch.size else np.empty(0, np.intp)
+    if len(inked) < 2:
+        return None
+    widest = int(np.diff(inked).argmax())
+    return float(left + inked[widest] + 1), float(left + inked[widest + 1])
 
 
 def _is_struck(box: PixelBox, gray: Pixels) -> bool:

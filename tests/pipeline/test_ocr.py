@@ -14,11 +14,11 @@ from pipeline.options import Options
 from pipeline.pictures.takeout import Shelf
 from pipeline.records import TextSource
 from pipeline.runner import run_page
-from pipeline.scans.engine import MAX_LENGTHS, readable
+from pipeline.scans.engine import MAX_LENGTHS, TextRun, readable
 from pipeline.scans.need import Need
 from pipeline.scans.raster import measure_skew, page_raster, straightened
 from pipeline.scans.turning import turned_back
-from pipeline.scans.words import settled_sizes
+from pipeline.scans.words import settled_sizes, words_of
 from pipeline.stages.ocr import what_is_missing
 from pipeline.stages.parse import parse_page
 from pipeline.survey import survey_document
@@ -248,6 +248,25 @@ def test_a_hair_line_through_a_short_pale_price_strikes_it(tmp_path: Path) -> No
 
     assert {word.box.x0 < 150 for word in words if word.is_struck} == {True}
     assert {word.text for word in words if not word.is_struck} == {"$149", "Folding", "stool", "for", "the", "garden"}
+
+
+@pytest.mark.parametrize("is_struck", [True, False])
+def test_of_two_sums_read_as_one_run_only_the_one_with_a_line_through_it_is_struck(tmp_path: Path, is_struck: bool) -> None:
+    def page(sheet: pymupdf.Page) -> None:
+        sheet.insert_text((100, 200), "$48.60", fontsize=9, color=(0.4, 0.4, 0.4))
+        sheet.insert_text((136, 200), "$36.45", fontsize=14, fontname="hebo")
+        if is_struck:
+            sheet.draw_line((100, 197), (130, 197), color=(0.4, 0.4, 0.4), width=0.8)
+
+    with Document(draw(tmp_path, page)) as document:
+        raster = page_raster(document, 1, dpi=144)
+    both = TextRun("$48.60 $36.45", 196, 376, 376, 406, 0.99)
+
+    old, new = words_of([both], raster, raster.gray, ())
+
+    assert [(word.text, word.is_struck) for word in (old, new)] == [("$48.60", is_struck), ("$36.45", False)]
+    assert old.box.x1 < 135 < new.box.x0
+    assert old.size_pt < new.size_pt
 
 
 def test_a_coloured_head_row_under_a_coloured_band_keeps_its_borders(tmp_path: Path) -> None:
