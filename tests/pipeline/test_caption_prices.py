@@ -195,3 +195,41 @@ def test_large_words_in_the_place_of_a_price_name_nothing(tmp_path: Path, words:
         sheet.text(x + 130, 285, price, size=13, bold=True)
 
     assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == ["Dough mixer", "Proofing room"]
+
+
+@pytest.mark.parametrize("step", [13, 22], ids=["in its text", "under its text"])
+@pytest.mark.parametrize(
+    ("row", "currency"),
+    [
+        ("订货号 {code}，零售价 ￥{price}。", "CNY"),
+        ("订货号 {code}。零售价 ￥{price}。", "CNY"),
+        ("Order no. {code}, price £{price}.", "GBP"),
+    ],
+    ids=["wide comma", "wide full stop", "comma"],
+)
+def test_a_code_and_a_price_that_a_closing_sentence_tells_are_told_apart(tmp_path: Path, row: str, currency: str, step: int) -> None:
+    sheet = Sheet()
+    told = (("竹编提篮", "KT-402", "1,268"), ("陶土花盆", "KT-517", "340"), ("柳条托盘", "KT-623", "96"))
+    for place, (name, code, price) in enumerate(told):
+        y = 60 + place * 150
+        sheet.picture(50, y, 160, y + 110).text(180, y + 12, name, size=13, bold=True)
+        sheet.lines(180, y + 32, "取材于山间，编织细密，盛物稳当，放在案头也耐看。", row.format(code=code, price=price), step=step)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert found == [{"name": name, "model": code, "price": f"{price.replace(',', '')} {currency}"} for name, code, price in told]
+
+
+def test_a_sentence_with_commas_of_wide_scripts_prices_nothing_but_its_product(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, name in enumerate(("竹编提篮", "陶土花盆", "柳条托盘")):
+        y = 60 + place * 150
+        sheet.picture(50, y, 160, y + 110).text(180, y + 12, name, size=13, bold=True)
+        sheet.lines(180, y + 32, "白色，米色，灰色", f"货号：KT-{402 + place}", "满三件起订，另送藤盖。", f"￥{96 + place}")
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [(sku["name"], sku["model"], sku["color"], sku["price"]) for sku in found] == [
+        (name, f"KT-{402 + place}", "白色，米色，灰色", f"{96 + place} CNY")
+        for place, name in enumerate(("竹编提篮", "陶土花盆", "柳条托盘"))
+    ]

@@ -315,3 +315,58 @@ def test_a_list_of_facts_that_ends_over_the_price_names_the_colours_whatever_hea
 
     told = {"name": "Soft-touch cover", "size": "150 x 73 mm", "material": "silicone", "price": "12.80 USD"}
     assert found == [{"model": f"YT-15P-A0{place}", **told, "color": shade} for place, shade in enumerate(shades)]
+
+
+@pytest.mark.parametrize(
+    ("labels", "blocks", "shades"),
+    [
+        (
+            ("Size: ", "Price: £"),
+            (("Linen cushion", "45 × 45 cm", "18.50", "LC"), ("Wool throw", "130 × 170 cm", "64.00", "WT")),
+            ("Red", "Blue", "Green", "Black", "White", "Grey"),
+        ),
+        (
+            ("规格：", "单价：¥"),
+            (("亚麻靠垫", "45×45cm", "58.00", "KD"), ("羊毛盖毯", "130×170cm", "236.00", "GT")),
+            ("红色", "蓝色", "绿色", "黑色", "白色", "灰色"),
+        ),
+    ],
+    ids=["en", "zh"],
+)
+@pytest.mark.parametrize("gutter", [40, 10], ids=["set apart", "in one step"])
+@pytest.mark.parametrize("height", [60, 80], ids=["of one size", "of two sizes"])
+def test_blocks_side_by_side_have_each_what_is_told_over_them(
+    tmp_path: Path, labels: tuple[str, str], blocks: tuple[tuple[str, ...], ...], shades: tuple[str, ...], gutter: int, height: int
+) -> None:
+    sheet, told = Sheet(width=842, height=595), set()
+    for number, (name, size, price, stem) in enumerate(blocks):
+        left = 40 + number * (3 * 110 - 10 + gutter)
+        sheet.text(left, 50, name, size=18, bold=True).text(left, 70, f"{labels[0]}{size}", size=9)
+        sheet.text(left + 120, 70, f"{labels[1]}{price}", size=9)
+        for place, shade in enumerate(shades):
+            x, y, code = left + (place % 3) * 110, 90 + (place // 3) * 130, f"{stem}-{204 + 37 * place}"
+            sheet.picture(x, y, x + 100, y + (height if number else 60))
+            sheet.text(x + 20, y + height + 12, code, size=8, bold=True).text(x + 20, y + height + 23, shade, size=8)
+            told.add((code, name, size, shade, price))
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    keys = ("model", "name", "size", "color")
+    assert {(*(sku.get(key) for key in keys), sku.get("price", "").split(" ")[0]) for sku in found} == told
+
+
+def test_two_prices_side_by_side_over_one_grid_part_it_in_no_blocks(tmp_path: Path) -> None:
+    sheet = (
+        Sheet()
+        .text(40, 50, "Linen cushion", size=18, bold=True)
+        .text(40, 70, "Price: £18.50", size=9)
+        .text(320, 70, "£16.00 from 10", size=9)
+    )
+    for place, shade in enumerate(("Red", "Blue", "Green", "Black")):
+        x = 40 + place * 125
+        sheet.picture(x, 90, x + 110, 170).text(x + 20, 184, f"LC-{204 + place}", size=8, bold=True).text(x + 20, 195, shade, size=8)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [sku["model"] for sku in found] == [f"LC-{204 + place}" for place in range(4)]
+    assert all(sku.get("price") != "16.00 GBP" for sku in found)

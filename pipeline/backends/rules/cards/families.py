@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.captions.entries import Entry
@@ -19,7 +20,7 @@ from pipeline.backends.rules.values.codes import have_one_stem
 from pipeline.backends.rules.values.colors import colored_share
 from pipeline.backends.rules.values.forms import is_size
 from pipeline.backends.rules.values.kinds import Kind
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 from pipeline.records import PageContent
 
 MIN_CHIPS, MAX_CHIPS = 4, 1000
@@ -65,25 +66,74 @@ def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequ
     if len(samples) < MIN_CHIPS <= len(chips) and _are_variants(chips):
         # Under one picture of them all, or under dots too small to be pictures.
         samples = [(chip, picture or chip.box) for chip, picture in zip(chips, shown, strict=True)]
+    columns = _columns(heads, samples, entries, content.width_pt)
     if not _are_variants([chip for chip, _ in samples]):
-        samples = _of_one_size(samples)
+        samples = [pair for column in columns for pair in _of_one_size([pair for pair in samples if _is_in(pair[0], column)])]
     apart = [entry for entry in told if id(entry) in pairs or any(entry is word for word in pairs.values())]
     beside = _family_beside(heads[0], samples, entries) if len(heads) == 1 else None
     if beside is not None:
         return [replace(beside, told_by=(*beside.told_by, *apart))]
-    bounds = [entry.box.y0 for entry in heads]
     least = MIN_OF_SEVERAL if len(heads) > 1 and len(samples) >= MIN_CHIPS else MIN_CHIPS
-    families: list[Family] = []
-    for head, end in zip(heads, [*bounds[1:], content.height_pt], strict=True):
-        under = [(chip, picture) for chip, picture in samples if head.box.y1 <= chip.box.y0 < end]
-        start = max((entry.box.y1 for family in families for entry in family.told_by), default=0.0)
-        is_drawn = any(picture in drawn for _, picture in under)
-        is_one = len(under) >= least or _are_enough([chip for chip, _ in under])
-        family = _family(head, under, entries, context, start=start, is_drawn=is_drawn) if is_one else None
-        families += [family] if family is not None else []
+    families = [family for column in columns for family in _families_in(column, heads, samples, entries, context, least=least, drawn=drawn)]
     if len(families) != len(heads):
         return []
     return [replace(families[0], told_by=(*families[0].told_by, *apart)), *families[1:]]
+
+
+def _columns(
+    heads: Sequence[Entry], samples: Sequence[tuple[Entry, Box]], entries: Sequence[Entry], width: float
+) -> list[tuple[float, float]]:
+    """From where to where each block of chips reaches: heads side by side have blocks of their own."""
+    row = max(([other for other in heads if _is_level(head, other)] for head in heads), key=len)
+    if len(row) == 1 or not samples:
+        return [(0.0, width)]
+    shown = sorted((union((chip.box, picture)) for chip, picture in samples), key=lambda box: box.x0)
+    ends = accumulate((box.x1 for box in shown), max)
+    gaps = [(end, box.x0) for end, box in zip(ends, shown[1:], strict=False) if end < box.x0]
+    top = min(box.y0 for box in shown)
+    begun = [entry.box.x0 for entry in entries if entry.box.y1 <= top]
+    places = sorted(head.box.center_x for head in row)
+    return list(pairwise((0.0, *(_bound(left, right, gaps, begun) for left, right in pairwise(places)), width)))
+
+
+def _bound(left: float, right: float, gaps: Sequence[tuple[float, float]], begun: Sequence[float]) -> float:
+    """Where two blocks part: at the widest gap between their heads; of gaps alike at one behind which words begin over the chips, else at the
+    one nearest to the middle."""
+    middle = 0.5 * (left + right)
+    between = [gap for gap in gaps if left < gap[1] and gap[0] < right]
+    widest = max((end - start for start, end in between), default=0.0)
+    alike = [gap for gap in between if gap[1] - gap[0] >= widest - SAME_PT]
+    flush = [gap for gap in alike if any(abs(gap[1] - place) <= SAME_PT for place in begun)]
+    return min((0.5 * (start + end) for start, end in flush or alike), key=lambda place: abs(place - middle), default=middle)
+
+
+def _families_in(
+    column: tuple[float, float],
+    heads: Sequence[Entry],
+    samples: Sequence[tuple[Entry, Box]],
+    entries: Sequence[Entry],
+    context: Context,
+    *,
+    least: int,
+    drawn: Sequence[Box],
+) -> list[Family]:
+    """The families under each other in one column of the page, each from its head to the next."""
+    own = [head for head in heads if _is_in(head, column)]
+    ends = [*(head.box.y0 for head in own[1:]), math.inf]
+    told = [entry for entry in entries if _is_in(entry, column)]
+    families: list[Family] = []
+    for head, end in zip(own, ends, strict=True):
+        under = [(chip, picture) for chip, picture in samples if _is_in(chip, column) and head.box.y1 <= chip.box.y0 < end]
+        start = max((entry.box.y1 for family in families for entry in family.told_by), default=0.0)
+        is_drawn = any(picture in drawn for _, picture in under)
+        is_one = len(under) >= least or _are_enough([chip for chip, _ in under])
+        family = _family(head, under, told, context, start=start, is_drawn=is_drawn) if is_one else None
+        families += [family] if family is not None else []
+    return families
+
+
+def _is_in(entry: Entry, column: tuple[float, float]) -> bool:
+    return column[0] <= entry.box.center_x < column[1]
 
 
 def _are_enough(chips: Sequence[Entry]) -> bool:

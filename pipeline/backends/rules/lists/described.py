@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.records import LabelLookup, Statement, style_of
@@ -33,12 +32,14 @@ BRACKETED = re.compile(r"\s*[(\[（【]\s*((?=[^\d()]*\d)[\w./‐‑-]+(?: [\w./
 # In scripts without spaces a sum follows the sign that ends what stands before it: `…搭配。价格：¥7`.
 SPACE = re.compile(r"\s+|(?<=[。！？；，])(?=\S)")
 FIGURE = re.compile(AMOUNT)
-WORD = re.compile(r"\S+")
+# Signs of wide scripts end a word, though no space does.
+WORD = re.compile(r"[^\s，。；！？：]+")
 CLAUSE = re.compile(r"[^,;.\s](?:[^,;.]|[,;.](?=\S))*")
 LISTS = re.compile(r"[:：|｜¦]\s*\S")
 CLAUSE_END = re.compile(r"[,;]\s+")
 DASHES = " -–—:."
 MAX_SIZE_WORDS = 2
+MAX_LABEL_WORDS = 3
 MIN_CLAUSES = 2
 # Between the rows of a paragraph, from set solid to set wide.
 TIGHT_EM, MAX_LEADING_EM = 0.4, 0.9
@@ -228,12 +229,15 @@ def _bracketed_code(rest: Span) -> Span | None:
 
 
 def _labelled_code(told: Span, lookup: LabelLookup) -> Span | None:
-    """The last code that follows a word for codes."""
+    """The last code that follows a word, or few words, for codes: `Ref. K-204`, `Order no. K-204`."""
     words = list(WORD.finditer(told.text))
-    for label, value in reversed(list(pairwise(words))):
-        code = value.group().rstrip(",;.")
-        if lookup(label.group().strip(".:")) == "model" and kind_of(code) is ValueKind.CODE:
-            return told.part(value.start(), value.start() + len(code))
+    for place in range(len(words) - 1, 0, -1):
+        start, code = words[place].start(), words[place].group().rstrip(",;.")
+        if kind_of(code) is not ValueKind.CODE:
+            continue
+        labels = (told.text[word.start() : start] for word in words[max(0, place - MAX_LABEL_WORDS) : place])
+        if any(lookup(label.strip(" .:：")) == "model" for label in labels):
+            return told.part(start, start + len(code))
     return None
 
 

@@ -24,7 +24,8 @@ from pipeline.frozen import record
 from pipeline.stages.lines import is_wide, joined
 
 SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s*[；;]\s*(?=[^；;:：\d]{1,20}[:：])|\s+[·•∙‧★☆◆◇■□▪●○►▶✦❖♦✓✔]\s+")
-SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,，;；]\s+|\.\s+(?=\S)")
+# Signs of wide scripts hold the space behind them in themselves: `货号 K-204，零售价 ￥85`.
+SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,;]\s+|\s*[，；]\s*|\s*。\s*(?=\S)|\.\s+(?=\S)")
 MAX_SOFT, MIN_TOLD, MAX_STRANGE = 4, 2, 1
 TELLING = frozenset({ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
 PROMISED = {"size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL}

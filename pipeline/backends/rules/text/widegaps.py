@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ OPEN_EM = 0.5
 SPACES = 2.5
 TELLING = frozenset({ValueKind.CODE, ValueKind.SIZE, ValueKind.COLOR, ValueKind.MATERIAL, ValueKind.MEASURE, ValueKind.PRICE})
 PROMISED = {"size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL, "price": ValueKind.PRICE}
+CLAUSE_SIGN = re.compile(r"[,;]\s|[，；。]")
 FIGURES = frozenset({ValueKind.NUMBER, ValueKind.BARCODE})
 
 
@@ -71,5 +73,6 @@ def _kind_told(text: str, lookup: LabelLookup) -> ValueKind:
 
 
 def _is_open(text: str, lookup: LabelLookup) -> bool:
-    """Whether a label waits for its value, with a colon or, as in letters with wide spaces, without."""
-    return text.rstrip().endswith((":", "：")) or lookup(text.strip()) is not None
+    """Whether a label waits for its value, with a colon or, as in letters with wide spaces, without; what was told before it ends with a sign."""
+    label = CLAUSE_SIGN.split(text)[-1].strip()
+    return text.rstrip().endswith((":", "：")) or lookup(text.strip()) is not None or lookup(label) is not None
