@@ -63,3 +63,13 @@ def test_a_heading_under_a_chapter_or_under_what_is_sold_by_itself_names_its_tab
     found = skus_of(saved(tmp_path, lambda page: _shown_over_versions(page, title, "Vero bench", told, VERSIONS)))
 
     assert {sku["name"] for sku in found if sku["model"].startswith("RST")} == {"Vero bench"}
+
+
+@pytest.mark.parametrize("heading", ["订货信息", "规格型号及价格", "可选颜色", "選型明細"])
+def test_words_for_lists_put_together_name_none_of_the_goods_under_them(tmp_path: Path, heading: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "奥拉圆凳", size=24, font="china-s")
+        put(page, 40, 120, heading, size=14, font="china-s")
+        table(page, WIDE_VERSIONS, (40.0, 150.0, 270.0, 390.0, 500.0), y=135, ruled=True, font="china-s")
+
+    assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {"奥拉圆凳"}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence, Set
 from statistics import median
 
 from pipeline.backends.rules.captions.titles import with_whole_titles, without_mark, without_number
-from pipeline.backends.rules.labels.headers import CUSTOM, FITS, Headers
+from pipeline.backends.rules.labels.headers import FITS, Headers
 from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.page.furniture import page_furniture
 from pipeline.backends.rules.tables.beside import block_of, lines_beside
@@ -16,14 +15,14 @@ from pipeline.backends.rules.tables.linefacts import DESCRIBING, TITLE_CONFIDENC
 from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.said import Said, in_row, version_over
 from pipeline.backends.rules.tables.shown import title_of_shown
+from pipeline.backends.rules.tables.titlewords import names_something
 from pipeline.backends.rules.text.facts import ListedFacts
 from pipeline.backends.rules.text.points import without_points
 from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.text.spans import Span, line_span
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import code_and_words
-from pipeline.backends.rules.values.forms import folded, is_badge_word, word_list
-from pipeline.backends.rules.values.kinds import is_sentence
+from pipeline.backends.rules.values.forms import is_badge_word
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.madeof import STANDARD, states_material
 from pipeline.backends.rules.values.materials import is_material
@@ -36,8 +35,6 @@ NEAR_EM = 5.0
 CLOSE_EM = 2.0
 NEAR_RATIO = 1.1
 FAR_RATIO = 1.3
-LETTER_SHARE = 0.4
-MAX_TITLE_CHARS = 60
 MAX_BAR_PT = 40.0
 # How high over a rule its title stands, at most, and how long and thin such a rule is.
 ON_RULE_PT = 24.0
@@ -51,9 +48,6 @@ TAIL_REACH_EM = 3.0
 FAR_ASIDE_EM = 8.0
 LEFT_EM = 6.0
 FACTS = (*DESCRIBING, "price")
-# What words that end in a label of these may still name: `Tubes, Snap Cap`, `Photo Frame`, `Curtain Fabric`.
-PARTS_OF_NAMES = (CUSTOM, "series", "dimension", "picture", "material")
-WORDS = re.compile(r"[^\W\d_]+")
 
 
 def title_over(
@@ -81,7 +75,7 @@ def title_over(
     naming = (
         line
         for line in set_so
-        if _is_coded(line, above) or ((words := words_before_labels(line, lookup)) and _names_something(words.text, headers))
+        if _is_coded(line, above) or ((words := words_before_labels(line, lookup)) and names_something(words.text, headers))
     )
     nearest = next(naming, None)
     if nearest is None or len(others) > 1:
@@ -99,7 +93,7 @@ def title_beside(
     if first is None or not (first.size_pt >= FAR_RATIO * usual or (first.words[0].is_bold and first.size_pt >= NEAR_RATIO * usual)):
         return None
     words = words_before_labels(first, lookup)
-    return first if words is not None and _names_something(words.text, headers) else None
+    return first if words is not None and names_something(words.text, headers) else None
 
 
 def is_right_over(title: Line, table: Table, content: PageContent, *, others: Sequence[Box]) -> bool:
@@ -357,27 +351,6 @@ def _goes_with(title: Line, other: Line) -> bool:
     follows = 0 <= other.box.x0 - title.box.x1 <= TAIL_REACH_EM * title.size_pt
     is_small = follows and other.size_pt <= SMALL_RATIO * title.size_pt
     return is_small or states_material(other.text) or is_badge_word(other.text) or kind_of(other.text) is ValueKind.CODE
-
-
-def _names_something(text: str, headers: Headers) -> bool:
-    """Words that call the goods by a name, not what a table is for."""
-    letters = sum(char.isalpha() for char in text)
-    if letters < 2 or len(text) > MAX_TITLE_CHARS or letters < LETTER_SHARE * len(text.replace(" ", "")) or text.endswith((":", "：")):
-        return False
-    if _is_label(text, headers) or is_sentence(text) or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
-        return False
-    words = WORDS.findall(folded(text))
-    # In scripts without spaces the goods stand before it in one word: `雨伞价目表`.
-    return not any(word in word_list("table_titles") or word.endswith(tuple(word_list("list_titles"))) for word in words)
-
-
-def _is_label(text: str, headers: Headers) -> bool:
-    """Whether words label something; before words for goods one for prices is a part of their name: `Jobber Drills`."""
-    label = headers.lookup(text)
-    if label is None or label.is_exact or label.attribute != "price":
-        return label is not None and (label.is_exact or label.attribute not in PARTS_OF_NAMES)
-    last = text.split()[-1]
-    return not last.isalpha() or headers.lookup(last) is not None or last.casefold() in word_list("price_words")
 
 
 def _parts(span: Span) -> tuple[Span | None, Span]:
