@@ -183,6 +183,20 @@ def test_captions_of_a_scan_that_run_into_each_other_are_parted_between_their_pi
 
 @pytest.mark.parametrize(
     ("said", "is_one"),
+    [
+        ("Wool / acrylic 70/30", True),
+        ("65/35 cotton polyester", True),
+        ("棉/涤 60/40", True),
+        ("Wool / acrylic 70/50", False),
+        ("Tyre 60/40", False),
+    ],
+)
+def test_materials_may_have_their_shares_as_a_ratio(said: str, is_one: bool) -> None:
+    assert is_material(said) is is_one
+
+
+@pytest.mark.parametrize(
+    ("said", "is_one"),
     [("Ripstop nylon 格子尼龙", True), ("600D Oxford 牛津布", True), ("420 den polyamide", True), ("Tablecloth 桌布", False)],
 )
 def test_a_material_may_be_said_in_two_languages_or_by_its_yarn(said: str, is_one: bool) -> None:

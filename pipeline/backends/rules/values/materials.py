@@ -24,6 +24,7 @@ MAX_METAL_WORDS = 2
 SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%\s*([^\W\d_][^\d%]{1,40})")
 CLOTH_WEIGHT = re.compile(r"\(?\b\d+\s*(?:g\s?/\s?m[²2]|gr?/qm|gsm|g/sqm|oz)\)?")
 WHOLE = 100.0
+RATIO = re.compile(r"\b(\d\d)/(\d\d)(?:/(\d\d))?\b")
 # A grade behind a material, `borosilicate 3.3`, `Stainless steel 304`, `PVC-U`, before one, `S925银`, or known by itself.
 GRADED = re.compile(
     r"([^\W\d_]{5,}(?: [^\W\d_]{4,})?|[\u4e00-\u9fff]{2,})[ -]?(?:[a-z]{2}-?)?[a-z]{0,3}-?\d[\w.-]{0,9}(?: \([a-z]{2,4}\))?|([a-z]{2,4})-[a-z]{1,2}"
@@ -43,7 +44,17 @@ def is_material(text: str) -> bool:
         return _is_composition(text)
     if LETTERS.search(text) is None:
         return GRADE.fullmatch(folded(text)) is not None
-    return lists_only(text, word_list("materials").__contains__) or _is_one_material(text) or _is_material_twice(text)
+    is_known = lists_only(text, word_list("materials").__contains__) or _is_one_material(text) or _is_material_twice(text)
+    return is_known or ("/" in text and _is_blend(text))
+
+
+def _is_blend(text: str) -> bool:
+    """Materials with their shares as a ratio: `Cotton / polyester 80/20`, `棉/涤 65/35`."""
+    ratio = RATIO.search(text)
+    if ratio is None or sum(int(share) for share in ratio.groups() if share) != WHOLE:
+        return False
+    rest = f"{text[: ratio.start()]} {text[ratio.end() :]}".strip(" ,;()")
+    return is_material(rest) or all(word in word_list("materials") for word in folded(rest).split() or ("",))
 
 
 def _is_one_material(text: str) -> bool:
