@@ -66,7 +66,7 @@ def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequ
     if len(samples) < MIN_CHIPS <= len(chips) and _are_variants(chips):
         # Under one picture of them all, or under dots too small to be pictures.
         samples = [(chip, picture or chip.box) for chip, picture in zip(chips, shown, strict=True)]
-    columns = _columns(heads, samples, entries, content.width_pt)
+    columns = _columns(heads, samples, entries)
     if not _are_variants([chip for chip, _ in samples]):
         samples = [pair for column in columns for pair in _of_one_size([pair for pair in samples if _is_in(pair[0], column)])]
     apart = [entry for entry in told if id(entry) in pairs or any(entry is word for word in pairs.values())]
@@ -80,20 +80,18 @@ def find_families(entries: Sequence[Entry], content: PageContent, pictures: Sequ
     return [replace(families[0], told_by=(*families[0].told_by, *apart)), *families[1:]]
 
 
-def _columns(
-    heads: Sequence[Entry], samples: Sequence[tuple[Entry, Box]], entries: Sequence[Entry], width: float
-) -> list[tuple[float, float]]:
+def _columns(heads: Sequence[Entry], samples: Sequence[tuple[Entry, Box]], entries: Sequence[Entry]) -> list[tuple[float, float]]:
     """From where to where each block of chips reaches: heads side by side have blocks of their own."""
     row = max(([other for other in heads if _is_level(head, other)] for head in heads), key=len)
     if len(row) == 1 or not samples:
-        return [(0.0, width)]
+        return [(-math.inf, math.inf)]
     shown = sorted((union((chip.box, picture)) for chip, picture in samples), key=lambda box: box.x0)
     ends = accumulate((box.x1 for box in shown), max)
     gaps = [(end, box.x0) for end, box in zip(ends, shown[1:], strict=False) if end < box.x0]
     top = min(box.y0 for box in shown)
     begun = [entry.box.x0 for entry in entries if entry.box.y1 <= top]
     places = sorted(head.box.center_x for head in row)
-    return list(pairwise((0.0, *(_bound(left, right, gaps, begun) for left, right in pairwise(places)), width)))
+    return list(pairwise((-math.inf, *(_bound(left, right, gaps, begun) for left, right in pairwise(places)), math.inf)))
 
 
 def _bound(left: float, right: float, gaps: Sequence[tuple[float, float]], begun: Sequence[float]) -> float:
@@ -119,7 +117,8 @@ def _families_in(
 ) -> list[Family]:
     """The families under each other in one column of the page, each from its head to the next."""
     own = [head for head in heads if _is_in(head, column)]
-    ends = [*(head.box.y0 for head in own[1:]), math.inf]
+    # A column may have no head of its own, where others share one.
+    ends = [*(head.box.y0 for head in own), math.inf][1:]
     told = [entry for entry in entries if _is_in(entry, column)]
     families: list[Family] = []
     for head, end in zip(own, ends, strict=True):
