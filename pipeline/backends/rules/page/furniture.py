@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import median
 
 from pipeline.backends.rules.page.findings import found_once
@@ -66,12 +66,15 @@ def page_makers(content: PageContent) -> frozenset[int]:
     """The identities of lines at the head of the page that are the name of the company whose full name stands elsewhere: `Boston Leather` over a
     page with `Boston Leather Ltd` at its foot. What it is called after is no fact about the goods."""
     in_head = [line for line in content.lines if line.box.y1 <= HEAD_SHARE * content.height_pt and len(line.text) >= MIN_MAKER_CHARS]
-    texts = [line.text.lower() for line in content.lines] if in_head else []
-    return frozenset(id(line) for line in in_head if _is_maker(line.text.lower(), texts))
+    texts = {line.text.lower() for line in content.lines} if in_head else set()
+    # Most names stand nowhere else, which one search tells.
+    whole = "\n".join(texts)
+    makers = {name for name in {line.text.lower() for line in in_head} if whole.count(name) > 1 and _is_maker(name, texts)}
+    return frozenset(id(line) for line in in_head if line.text.lower() in makers)
 
 
-def _is_maker(name: str, texts: Sequence[str]) -> bool:
-    return any(_is_company(name, text) for text in [text for text in texts if name in text and name != text])
+def _is_maker(name: str, texts: Iterable[str]) -> bool:
+    return any(_is_company(name, text) for text in texts if name in text and name != text)
 
 
 def _is_company(name: str, text: str) -> bool:
