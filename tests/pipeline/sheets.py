@@ -76,6 +76,18 @@ def values(sku: Sku) -> dict[str, str]:
     return {attribute.key: attribute.value for attribute in (*sku.standard, *sku.custom)}
 
 
+def ruled_rows(page: pymupdf.Page, rows: list[tuple[str, ...]]) -> None:
+    """A table with lines between all cells, its head in bold."""
+    for number, texts in enumerate(rows):
+        for column, text in enumerate(texts):
+            page.insert_text((55 + 90 * column, 106 + 24 * number), text, fontsize=9, fontname="hebo" if number == 0 else "helv")
+        page.draw_line((50, 90 + 24 * number), (50 + 90 * len(texts), 90 + 24 * number), width=0.7)
+    bottom = 90 + 24 * len(rows)
+    page.draw_line((50, bottom), (50 + 90 * len(rows[0]), bottom), width=0.7)
+    for column in range(len(rows[0]) + 1):
+        page.draw_line((50 + 90 * column, 90), (50 + 90 * column, bottom), width=0.7)
+
+
 def skus_of(path: Path, number: int = 1, options: Options | None = None) -> list[dict[str, str]]:
     return [values(sku) for sku in reading_of(path, number, options).skus]
 

@@ -11,25 +11,14 @@ from pipeline.options import Granularity, Options
 from pipeline.records import Disposition
 from tests.pdfs import picture
 from tests.pipeline.catalogs import draw, first_page, run
-from tests.pipeline.sheets import put, reading_of, saved, skus_of, table
-
-
-def _rows(page: pymupdf.Page, rows: list[tuple[str, ...]]) -> None:
-    for number, texts in enumerate(rows):
-        for column, text in enumerate(texts):
-            page.insert_text((55 + 90 * column, 106 + 24 * number), text, fontsize=9, fontname="hebo" if number == 0 else "helv")
-        page.draw_line((50, 90 + 24 * number), (50 + 90 * len(texts), 90 + 24 * number), width=0.7)
-    bottom = 90 + 24 * len(rows)
-    page.draw_line((50, bottom), (50 + 90 * len(rows[0]), bottom), width=0.7)
-    for column in range(len(rows[0]) + 1):
-        page.draw_line((50 + 90 * column, 90), (50 + 90 * column, bottom), width=0.7)
+from tests.pipeline.sheets import put, reading_of, ruled_rows, saved, skus_of, table
 
 
 def test_the_rows_price_holds_for_each_of_its_codes(tmp_path: Path) -> None:
     rows = [("Size", "White", "Navy", "Moss", "USD / pc")]
     rows += [(f"{90 + 10 * n} x 200 cm", f"SH{n}300", f"SH{n}403", "-" if n == 2 else f"SH{n}506", f"{n + 8}.40") for n in range(1, 5)]
 
-    page = first_page(draw(tmp_path, lambda page: _rows(page, rows)))
+    page = first_page(draw(tmp_path, lambda page: ruled_rows(page, rows)))
 
     told = {sku.get("model").value: sku for sku in page.skus}  # type: ignore[union-attr]
     assert set(told) == {f"SH{n}{tail}" for n in range(1, 5) for tail in (300, 403, 506)} - {"SH2506"}
@@ -61,7 +50,7 @@ def test_prices_under_colours_are_those_of_one_code_in_each(tmp_path: Path, head
 
     def sheet(page: pymupdf.Page) -> None:
         put(page, 50, 60, "Wall shelf Milo", size=14, font="hebo")
-        _rows(page, rows)
+        ruled_rows(page, rows)
 
     path = saved(tmp_path, sheet)
     found = skus_of(path)
@@ -105,7 +94,7 @@ def test_figures_under_colours_beside_a_price_are_no_prices(tmp_path: Path) -> N
     rows = [("Code", "Description", "Black", "White", "Price")]
     rows += [(f"KD-{n}04", f"Tray no. {n}", f"{n}2.50", f"{n}4.50", f"£{n}.20") for n in range(1, 6)]
 
-    found = skus_of(saved(tmp_path, lambda page: _rows(page, rows)))
+    found = skus_of(saved(tmp_path, lambda page: ruled_rows(page, rows)))
 
     assert [sku["price"] for sku in found] == [f"{n}.20" for n in range(1, 6)]
 
@@ -135,7 +124,7 @@ def test_a_column_named_for_codes_is_the_articles(tmp_path: Path) -> None:
     rows = [("Item No.", "Description", "Replaces", "Price")]
     rows += [(f"TX-{n}001", f"Oil filter {n}", f"OF-{n}77", f"$ {n}.50") for n in range(1, 6)]
 
-    page = first_page(draw(tmp_path, lambda page: _rows(page, rows)))
+    page = first_page(draw(tmp_path, lambda page: ruled_rows(page, rows)))
 
     assert [sku.get("model").value for sku in page.skus] == [f"TX-{n}001" for n in range(1, 6)]  # type: ignore[union-attr]
 
@@ -162,7 +151,7 @@ def test_lists_beside_each_other_without_heads_are_lists_of_their_own(tmp_path: 
 
 
 def _priced(page: pymupdf.Page) -> None:
-    _rows(page, [("Item No.", "Description", "Price"), *((f"TX-{n}001", f"Oil filter {n}", f"1{n}.50") for n in range(1, 6))])
+    ruled_rows(page, [("Item No.", "Description", "Price"), *((f"TX-{n}001", f"Oil filter {n}", f"1{n}.50") for n in range(1, 6))])
 
 
 def test_a_page_without_currency_takes_the_one_stated_on_the_page_before(tmp_path: Path) -> None:
@@ -181,7 +170,7 @@ def test_what_is_written_under_the_pictures_names_the_rows(tmp_path: Path) -> No
         *((name, f"WT-{n}20", f"{n}0 mm", f"$ 1{n}.50") for n, name in enumerate(("Elbow", "Tee", "Cross"), start=1)),
     ]
 
-    page = first_page(draw(tmp_path, lambda page: _rows(page, rows)))
+    page = first_page(draw(tmp_path, lambda page: ruled_rows(page, rows)))
 
     assert [sku.get("name").value for sku in page.skus] == ["Elbow", "Tee", "Cross"]  # type: ignore[union-attr]
 
@@ -206,7 +195,6 @@ def test_code_over_price_in_each_place_of_two_sizes(tmp_path: Path) -> None:
 
 
 MATRIX_XS = (40.0, 150.0, 240.0, 330.0, 420.0)
-ROW_XS = (40.0, 150.0, 240.0, 330.0, 420.0, 510.0)
 
 
 @pytest.mark.parametrize("cell", ["{code}\n{price}", "{price}\n{code}", "{code} {price}"])
@@ -429,7 +417,7 @@ def test_the_makers_number_beside_the_sellers_own_is_no_variant(tmp_path: Path, 
     rows = [("Varvik No.", "Description", foreign, "Fits", "USD / pc")]
     rows += [(f"VK-30{n}1", f"Wiper blade {n}", f"8{n}1-4{n}7{n}2", "Van", f"{n + 8}.40") for n in range(1, 6)]
 
-    found = skus_of(saved(tmp_path, lambda page: _rows(page, rows)))
+    found = skus_of(saved(tmp_path, lambda page: ruled_rows(page, rows)))
 
     assert [(sku["model"], sku[foreign]) for sku in found] == [(row[0], row[2]) for row in rows[1:]]
 
@@ -465,59 +453,3 @@ def test_the_header_on_a_bar_over_the_borders_names_the_variants_in_them(tmp_pat
     assert {(sku["model"], sku["size"], sku["color"]) for sku in found} == {
         (f"TB{n}0-{tail}", f"{n}0 cm", colour) for n in (2, 3, 4) for tail, colour in (("RD", "Red"), ("BU", "Blue"), ("XA", "Sundown"))
     }
-
-
-@pytest.mark.parametrize("corner", ["Size \\ Colour", "Colour / Size", "Colour \\ Size", "Size | Shade"])
-def test_a_parted_corner_calls_the_rows_and_the_heads_by_what_they_are(tmp_path: Path, corner: str) -> None:
-    rows = [(corner, "White", "Navy", "Moss", "Price")]
-    beds = ("Cot", "Twin", "Queen", "Long twin")
-    rows += [(bed, f"BT0{n}31", f"BT4{n}77", f"BT8{n}02", f"£{n + 8}.40") for n, bed in enumerate(beds, 1)]
-
-    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, lambda page: _rows(page, rows)))}
-
-    assert len(found) == 12
-    assert {key: found["BT4377"][key] for key in ("size", "color", "price")} == {"size": "Queen", "color": "Navy", "price": "11.40"}
-
-
-@pytest.mark.parametrize("corner", ["颜色＼尺寸", "尺寸/颜色"])
-def test_a_parted_corner_over_rows_of_colours_calls_them_so(tmp_path: Path, corner: str) -> None:
-    rows = [(corner, "90cm", "120cm", "150cm", "单价")]
-    rows += [(color, f"LD{n}1931", f"LD{n}4277", f"LD{n}8502", f"¥{n + 8}.40") for n, color in enumerate(("白色", "黑色", "原木色"), 1)]
-
-    found = {
-        sku["model"]: sku for sku in skus_of(saved(tmp_path, lambda page: table(page, rows, ROW_XS, ruled=True, font="china-s") and None))
-    }
-
-    assert len(found) == 9
-    assert {key: found["LD24277"][key] for key in ("size", "color", "price")} == {"size": "120cm", "color": "黑色", "price": "10.40"}
-
-
-def test_two_things_told_in_the_first_column_are_no_parted_corner(tmp_path: Path) -> None:
-    rows = [("Size / Material", "White", "Navy", "Moss", "Price")]
-    rows += [(f"{20 * n} cm / Oak", f"BT0{n}31", f"BT4{n}77", f"BT8{n}02", f"£{n + 8}.40") for n in range(1, 5)]
-
-    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, lambda page: _rows(page, rows)))}
-
-    assert found["BT4377"]["color"] == "Navy"
-    assert "60 cm / Oak" in found["BT4377"].values()
-
-
-def test_the_order_of_words_in_a_corner_does_not_lose_their_unit(tmp_path: Path) -> None:
-    rows = [("Colour / Size (cm)", "White", "Navy", "Moss"), *((f"{20 * n}", f"BT0{n}31", f"BT4{n}77", f"BT8{n}02") for n in range(1, 5))]
-
-    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, lambda page: _rows(page, rows)))}
-
-    assert (found["BT4377"]["size"], found["BT4377"]["color"]) == ("60cm", "Navy")
-
-
-def test_the_lower_word_of_a_corner_set_aslant_calls_the_rows(tmp_path: Path) -> None:
-    def drawn(page: pymupdf.Page) -> None:
-        put(page, 40, 70, "Chalk paint", size=18)
-        rows = [("", "Dusk", "Heath", "Fjord"), *((f"Tin {n}", f"CP0{n}31", f"CP4{n}77", f"CP8{n}02") for n in range(1, 5))]
-        table(page, rows, MATRIX_XS, pitch=30, ruled=True)
-        put(page, 108, 110, "Colour")
-        put(page, 43, 126, "Size")
-
-    found = {sku["model"]: sku for sku in skus_of(saved(tmp_path, drawn))}
-
-    assert (found["CP4377"]["size"], found["CP4377"]["color"]) == ("Tin 3", "Heath")
