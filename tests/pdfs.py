@@ -55,13 +55,14 @@ def catalog(pages: int = 2, *, blanks: int = 0, rows: int = 6, title: str = "") 
     return data
 
 
-def catalog_with_heavy_page(pages: int, *, heavy: int) -> bytes:
+def catalog_with_heavy_page(pages: int, *, heavy: int, pictures: int = 6) -> bytes:
     """A catalog of which one page takes long enough to be met in work: large pictures."""
     document = pymupdf.open("pdf", catalog(pages))
     page = document[heavy - 1]
-    for number in range(6):
-        box = pymupdf.Rect(72 + 80 * number, 300, 142 + 80 * number, 370)
-        page.insert_image(box, stream=picture((40 * number, 255 - 40 * number, 90), (1600, 1600)))
+    for number in range(pictures):
+        column, row = number % 6, number // 6
+        box = pymupdf.Rect(72 + 80 * column, 300 + 75 * row, 142 + 80 * column, 370 + 75 * row)
+        page.insert_image(box, stream=picture((40 * column, 255 - 40 * column, 90 + 20 * row), (1600, 1600)))
     data: bytes = document.tobytes(deflate=True, no_new_id=True)
     document.close()
     return data

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.clients.tus import TusClient
 
 PIECE = 256 * 1024
 _BLOCK = 1024 * 1024
+SETTLE_SECONDS = 10.0
 
 
 @dataclass
@@ -71,10 +73,17 @@ def _disconnect(server: UploadServer, client: TusClient, report: Report, chance:
         is_measured = report.disconnects % 2 == 0
         (sender.hang_up if is_measured else sender.reset)()
     report.disconnects += 1
-    now = client.offset(report.url)
     if is_measured:
-        report.kept.append((now - offset) / sent)
-    return now
+        report.kept.append(_share_kept(client, report.url, offset, sent))
+    return client.offset(report.url)
+
+
+def _share_kept(client: TusClient, url: str, offset: int, sent: int) -> float:
+    """What of the bytes sent before the end of the connection is there once the server has read them out of its socket."""
+    deadline = time.monotonic() + SETTLE_SECONDS
+    while (kept := client.offset(url) - offset) < sent and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return kept / sent
 
 
 def _kill(server: UploadServer, client: TusClient, report: Report, chance: random.Random, offset: int, size: int) -> int:

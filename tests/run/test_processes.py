@@ -219,10 +219,11 @@ def test_a_page_that_takes_two_workers_down_goes_to_a_person(tmp_path: Path, sub
 
 
 def test_a_page_that_uses_up_its_time_goes_to_people_and_the_others_finish(tmp_path: Path, submit: Submit) -> None:
-    job = submit(catalog_with_heavy_page(PAGES, heavy=5))
+    job = submit(catalog_with_heavy_page(PAGES, heavy=5, pictures=48))
     until_pages_wait(job)
 
-    with managed("cluster", tmp_path, PAGE_TIMEOUT_SECONDS="0.2"):
+    # The heavy page needs twice that, a light one a tenth, though the machine be busy.
+    with managed("cluster", tmp_path, PAGE_TIMEOUT_SECONDS="0.6"):
         wait_for(lambda: PDFJob.objects.get(pk=job.pk).status == "PARTIAL_IMPORTED", seconds=120, what="the other pages")
 
     statuses = dict(Page.objects.filter(job=job).values_list("page_number", "status"))
