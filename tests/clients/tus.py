@@ -83,16 +83,16 @@ class Sender:
             received += piece
         return int(received.split(b" ", 2)[1])
 
-    def hang_up(self) -> None:
-        """Stop in the middle, and wait until the server has received what was sent and noticed."""
+    def hang_up(self) -> bytes:
+        """Stop in the middle, and wait until the server has received what was sent and noticed. Gives what it answered: nothing, or a refusal."""
         self.socket.shutdown(socket.SHUT_WR)
-        while self.socket.recv(65536):
-            pass
+        return b"".join(iter(lambda: self.socket.recv(65536), b""))
 
-    def reset(self) -> None:
-        """Gone without a goodbye: what is on its way is lost."""
+    def reset(self) -> bytes:
+        """Gone without a goodbye: what is on its way is lost, and nothing is answered."""
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()
+        return b""
 
 
 def encoded(**metadata: str) -> str:
