@@ -99,6 +99,8 @@ def test_a_label_states_unit_and_currency() -> None:
         ("6980352241402", ValueKind.BARCODE),
         ("USD 5.00", ValueKind.PRICE),
         ("2 years", ValueKind.MEASURE),
+        ("60-120 seconds", ValueKind.MEASURE),
+        ("30 分钟", ValueKind.MEASURE),
         ("0.414", ValueKind.NUMBER),
         ("2022.09.16", ValueKind.DATE),
         ("√", ValueKind.MARK),

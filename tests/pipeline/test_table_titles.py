@@ -50,6 +50,16 @@ def test_what_a_table_is_for_names_nothing(tmp_path: Path, caption: str) -> None
     assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {"Fjord office chair"}
 
 
+@pytest.mark.parametrize("heading", ["技术参数", "特色 CHARACTERISTIC", "规格参数 / Specifications", "产品特点（Features）"])
+def test_a_heading_over_facts_in_one_language_or_two_names_nothing(tmp_path: Path, heading: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 50, "Fjord office chair", size=18, font="hebo")
+        put(page, 40, 90, heading, size=12, font="china-s")
+        table(page, BOLTS, XS, ruled=True)
+
+    assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {"Fjord office chair"}
+
+
 def test_rows_with_names_share_only_the_code_of_the_title(tmp_path: Path) -> None:
     def draw(page: pymupdf.Page) -> None:
         put(page, 40, 85, "MY-958 Sofa", size=14, font="hebo")

@@ -11,6 +11,7 @@ from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.captions.shortcodes import with_short_codes
 from pipeline.backends.rules.captions.vessels import size_in, with_sizes
 from pipeline.backends.rules.captions.wrapping import is_wide_text, join_wrapped, tells
+from pipeline.backends.rules.labels.words import heads_facts
 from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.text.spans import joined_span
 from pipeline.backends.rules.values.closingsizes import closing_size
@@ -286,10 +287,10 @@ def _told_again(caption: Caption) -> list[Part]:
 
 
 def _heads_facts(part: Part, caption: Caption) -> bool:
-    """What stands over a list of facts in any catalog, `What's in the box`, `Technische Daten`, names nothing, nor does what ends in a colon."""
+    """What stands over a list of facts names nothing, nor does what ends in a colon."""
     is_over = caption.labelled_count > 0 or (part is caption.parts[0] and len(caption.parts) > 1)
     is_led = part.text.endswith((":", "："))
-    return is_over and (is_led or folded(part.text).replace("\u2019", "'").strip(" :：.") in word_list("fact_headings"))
+    return is_over and (is_led or heads_facts(part.text))
 
 
 def _without_heading(caption: Caption, heading: Part) -> Caption:

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from pipeline.backends.rules.labels.headers import CUSTOM, Headers
+from pipeline.backends.rules.labels.words import heads_facts
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.kinds import is_sentence
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -22,7 +23,12 @@ def names_something(text: str, headers: Headers) -> bool:
     letters = sum(char.isalpha() for char in text)
     if letters < 2 or len(text) > MAX_TITLE_CHARS or letters < LETTER_SHARE * len(text.replace(" ", "")) or text.endswith((":", "：")):
         return False
-    if _is_label(text, headers) or is_sentence(text) or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE):
+    if (
+        _is_label(text, headers)
+        or heads_facts(text)
+        or is_sentence(text)
+        or kind_of(text) in (ValueKind.PRICE, ValueKind.SIZE, ValueKind.DATE)
+    ):
         return False
     return not any(map(_says_what_is_listed, WORDS.findall(folded(text))))
 
