@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -51,28 +52,44 @@ def extract_file(
     target: Target | None,
     on_page: Callable[[PageResult], None] = lambda page: None,
 ) -> Extraction:
-    """Run a file; its pictures are written as their pages come, if there is a target."""
+    """Run a file; its pictures are written as their pages come, if there is a target. A run that is broken off leaves none of them."""
     started = perf_counter()
+    written: list[Path] = []
 
     def arrived(page: PageResult) -> None:
         if target is not None:
-            write_pictures(page, target.pictures)
+            written.extend(write_pictures(page, target.pictures))
         on_page(page)
 
-    catalog = run_catalog(path, options=options, pages=pages, workers=workers, survey=survey, on_page=arrived)
+    try:
+        catalog = run_catalog(path, options=options, pages=pages, workers=workers, survey=survey, on_page=arrived)
+    except BaseException:
+        _take_back(written)
+        raise
     documents = list(page_documents(catalog.pages))
     if target is not None:
         _name_picture_files(documents, catalog.pages, target)
     return Extraction(path, catalog, documents, perf_counter() - started)
 
 
-def write_pictures(page: PageResult, directory: Path) -> None:
-    """The page's pictures as files; one that was met before is not written again."""
+def write_pictures(page: PageResult, directory: Path) -> Iterator[Path]:
+    """The page's pictures as files; one that was met before is not written again. Yields those that were not there."""
     fresh = [image for image in page.images if image.data and not image.is_duplicate]
     if fresh:
         directory.mkdir(parents=True, exist_ok=True)
     for image in fresh:
-        (directory / image_file_name(image)).write_bytes(image.data)
+        path = directory / image_file_name(image)
+        if not path.exists():
+            yield path
+        path.write_bytes(image.data)
+
+
+def _take_back(pictures: Sequence[Path]) -> None:
+    for picture in pictures:
+        picture.unlink(missing_ok=True)
+    for directory in {picture.parent for picture in pictures}:
+        with suppress(OSError):
+            directory.rmdir()
 
 
 def write_result(extraction: Extraction, target: Target, extension: str) -> Path:

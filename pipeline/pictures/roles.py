@@ -10,6 +10,7 @@ from pipeline.geometry import Box
 from pipeline.pictures.assembly import Assembly
 from pipeline.pictures.measure import Look
 from pipeline.records import PageContent, PictureKind
+from pipeline.scans.need import Need
 from pipeline.work import PageWork
 
 PRODUCT_MAIN, DETAIL, SCENE, LOGO, DECORATION, SIZE_CHART = "PRODUCT_MAIN", "DETAIL", "SCENE", "LOGO", "DECORATION", "SIZE_CHART"
@@ -28,6 +29,7 @@ BANNER_ASPECT = 5.0
 TEXT_SHARE = 0.25
 TEXT_ON_SHAPE = 40
 CAPTION_REACH_PT = 16.0
+TOLD_SHARE = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ def first_role(work: PageWork, assembly: Assembly, box: Box, look: Look) -> Role
         )
     if _is_icon(work, assembly, box):
         return Role(DECORATION, 0.8, "icon")
+    if _is_read_as_text(work, box):
+        return Role(DECORATION, 0.85, "picture_of_text")
     if _is_banner(content, box) or _is_text_backdrop(content, assembly, box):
         return Role(DECORATION, 0.8, "banner")
     return Role(PRODUCT_MAIN, 0.5, "may_show_product")
@@ -118,6 +122,14 @@ def _stands_for_photo(work: PageWork, box: Box) -> bool:
     shown = product_pictures(work.page)
     largest = max((max(other.width, other.height) for other in shown), default=0.0)
     return min(box.width, box.height) >= MIN_DRAWING_SIDE_PT and len(shown) <= len(work.skus) and 2 * max(box.width, box.height) >= largest
+
+
+def _is_read_as_text(work: PageWork, box: Box) -> bool:
+    """A list pasted as a picture is where its goods are told; it shows none of them."""
+    if Need.PARTS.value not in work.page.notes:
+        return False
+    told = [sku for sku in work.skus if sku.page_number == work.number and sku.box.overlap_ratio(box) > TOLD_SHARE]
+    return len(told) > 1
 
 
 def _is_banner(content: PageContent, box: Box) -> bool:

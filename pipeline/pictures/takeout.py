@@ -22,6 +22,7 @@ LARGE_DRAWING_DPI = 288.0
 SMALL_DRAWING_PT = 150.0
 # So many small drawings are rendered one by one, which costs a fraction of rendering their page; more are cut from it.
 MAX_SINGLE_DRAWINGS = 10
+DRAWN_AMONG_PIECES_DPI = 72.0
 MAX_RASTER_EDGE = 4000
 SHELF_ENTRIES = 48
 # How far from the edge two pieces have in common its neighbourhood reaches.
@@ -191,11 +192,13 @@ def _rasterised(document: Document, page_number: int, assembly: Assembly) -> Tak
 
 
 def native_dpi(assembly: Assembly) -> float:
-    """The resolution at which no pixel of the pieces is lost."""
+    """The resolution at which no pixel of the pieces is lost, and none is added: more pixels would make a coarse picture pass for a fine one."""
     densities = [_density_dpi(piece) for piece in assembly.pieces if all(piece.pixel_size)]
     dpi = max(densities, default=LARGE_DRAWING_DPI)
     longest = max(assembly.box.width, assembly.box.height, 1.0)
-    return float(min(max(dpi, 72.0), MAX_RASTER_EDGE * 72.0 / longest))
+    # What is drawn among the pieces has no pixels, and must still be seen.
+    least = 0.0 if len(densities) == len(assembly.pieces) else DRAWN_AMONG_PIECES_DPI
+    return float(min(max(dpi, least), MAX_RASTER_EDGE * 72.0 / longest))
 
 
 def _density_dpi(piece: Picture) -> float:

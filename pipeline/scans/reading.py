@@ -10,6 +10,7 @@ from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Fill, PageContent, Picture, PictureKind, Ruling, TextSource, Word
 from pipeline.scans.engine import ReadText, read_text
 from pipeline.scans.need import Need, ReadPage
+from pipeline.scans.outlines import with_text_for_outlines
 from pipeline.scans.raster import PageRaster, Pixels, page_raster, straightened
 from pipeline.scans.regions import find_regions, is_on_paper
 from pipeline.scans.rulings import find_rulings
@@ -50,8 +51,10 @@ def read_scan(document: Document, content: PageContent, need: Need, scan: Pictur
     notes = (*content.notes, need.value, *((f"ocr_left_out_{text.unread}",) if text.unread else ()))
     if scan is not None:
         return ReadPage(_as_scan(replace(content, notes=notes), scan, raster, words, borders), need, raster.skew_degrees)
-    found_words, lines = find_lines(words, content.rulings, content.box, content.grounds)
     source = TextSource.OCR if any(word.source == TextSource.OCR for word in words) else content.text_source
+    if need == Need.OUTLINES:
+        return ReadPage(replace(with_text_for_outlines(document, content.page_number, words), text_source=source, notes=notes), need)
+    found_words, lines = find_lines(words, content.rulings, content.box, content.grounds)
     return ReadPage(replace(content, words=found_words, lines=lines, text_source=source, notes=notes), need)
 
 

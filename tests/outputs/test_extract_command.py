@@ -6,9 +6,13 @@ import csv
 import io
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 
 import pymupdf
 import pytest
@@ -75,11 +79,66 @@ def test_only_chosen_pages_are_read(catalog: Path, tmp_path: Path) -> None:
     assert [page["page"] for page in document["pages"]] == [2, 3]
 
 
-def test_pages_that_are_not_there_are_refused(catalog: Path) -> None:
-    with pytest.raises(CommandError, match="3 pages"):
-        _extract(catalog, "--pages", "7")
+def test_pages_that_are_not_there_are_said_and_the_other_files_still_read(catalog: Path, tmp_path: Path) -> None:
+    short = draw(tmp_path, table_page, name="short.pdf")
+
+    code, out, errors = _extract(short, catalog, "--pages", "2-9")
+
+    assert code == 1
+    assert re.search(r"NOT_FOUND .*short.pdf: the file has 1 pages", errors)
+    assert "AB-1025" in out
+
+
+def test_ranges_that_run_backwards_are_refused(catalog: Path) -> None:
     with pytest.raises(CommandError, match="9-3"):
         _extract(catalog, "--pages", "9-3")
+
+
+def _bracketed_page(page: pymupdf.Page) -> None:
+    for row, texts in enumerate((("Model", "Name", "Price"), *((f"Q[{n}]-77", f"Box [/a] {n} :key:", f"${n}.50") for n in range(1, 7)))):
+        for column, text in enumerate(texts):
+            page.insert_text((60 + 160 * column, 90 + 20 * row), text, fontsize=10)
+
+
+def test_brackets_and_colons_are_shown_as_printed(tmp_path: Path) -> None:
+    catalog = draw(tmp_path, _bracketed_page, name="[red] tools.pdf")
+
+    code, out, errors = _extract(catalog, tmp_path / "[gone].pdf")
+
+    assert code == 1
+    assert "Q[3]-77" in out
+    assert "Box [/a] 3 :key:" in out
+    assert "[red] tools.pdf" in errors
+    assert "[gone].pdf" in errors
+
+
+def test_a_place_that_cannot_be_written_to_is_said_before_anything_is_read(catalog: Path, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+
+    with pytest.raises(CommandError, match="taken"):
+        _extract(catalog, "--format", "csv", "--out", tmp_path / "taken")
+
+
+def test_an_interrupted_run_keeps_the_files_it_has_ended_and_nothing_of_the_other(catalog: Path, tmp_path: Path) -> None:
+    long = draw(tmp_path, *[partial(grid_page, seed=6 * number) for number in range(40)], name="long.pdf")
+    command = [sys.executable, "manage.py", "extract", str(catalog), str(long), "--format", "json", "--out", str(tmp_path / "out")]
+
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        _wait_for(tmp_path / "out" / "long_images")
+        os.killpg(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+
+    assert process.returncode == 130
+    assert "Traceback" not in errors
+    assert re.search(r"STOPPED .*long.pdf", errors)
+    assert "Summary" in errors
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["catalog.json", "catalog_images"]
+
+
+def _wait_for(path: Path) -> None:
+    ends = monotonic() + 60
+    while not path.exists() and monotonic() < ends:
+        sleep(0.02)
 
 
 def test_unreadable_files_are_named_by_code_and_the_others_still_done(catalog: Path, tmp_path: Path) -> None:

@@ -99,6 +99,20 @@ def scanned(source: Path, folder: Path, *, degrees: float = 0.0, dpi: int = 150)
     return path
 
 
+def outlined(source: Path, folder: Path) -> Path:
+    """The file as print shops get it: all letters drawn as curves."""
+    pdf = pymupdf.open()
+    with pymupdf.open(source) as original:
+        for page in original:
+            drawing = page.get_svg_image(text_as_path=True).encode()
+            with pymupdf.open(stream=drawing, filetype="svg") as drawn, pymupdf.open("pdf", drawn.convert_to_pdf()) as curves:
+                pdf.insert_pdf(curves)
+    path = folder / "outlined.pdf"
+    pdf.save(path)
+    pdf.close()
+    return path
+
+
 def run(path: Path, *, workers: int = 0, options: Options | None = None) -> Catalog:
     return run_catalog(path, options=options or Options(), workers=workers)
 

@@ -212,6 +212,17 @@ def test_inline_image_is_found(tmp_path: Path) -> None:
     assert _difference(_opened(image), photo(13, 120, 120)) < 8
 
 
+def test_coarse_picture_drawn_large_stays_coarse(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "poster.pdf"), pagesize=(900, 1200))
+    canvas.drawInlineImage(photo(13, 120, 120), 100, 300, 700, 700)
+    canvas.save()
+
+    image = _only_picture(tmp_path / "poster.pdf")
+
+    assert image.short_edge == pytest.approx(120, abs=2)
+    assert not image.search_eligible
+
+
 def test_vector_drawing_is_taken_out(tmp_path: Path) -> None:
     def drawing(page: pymupdf.Page) -> None:
         for radius in range(20, 100, 8):

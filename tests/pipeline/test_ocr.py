@@ -178,6 +178,7 @@ def test_screenshot_of_a_table_on_a_text_page_is_read(tmp_path: Path) -> None:
     page = run(draw(tmp_path, with_screenshot)).pages[0]
 
     assert [sku.get("model").value for sku in page.skus] == [f"TX-{2000 + row}" for row in range(1, 13)]
+    assert [(image.role, page.bindings) for image in page.images] == [("DECORATION", ())]
 
 
 def test_photos_are_not_taken_for_pictures_of_text(tmp_path: Path) -> None:

@@ -162,6 +162,26 @@ def test_models_may_stand_beside_each_other(tmp_path: Path) -> None:
     ]
 
 
+def test_a_measure_over_the_row_of_prices_begins_no_table_of_portions(tmp_path: Path) -> None:
+    rows = [
+        ("", "PX-10", "PX-20", "PX-30"),
+        ("Power", "350 W", "500 W", "750 W"),
+        ("Weight", "1.6 kg", "1.9 kg", "2.3 kg"),
+        ("Colour", "blue", "red", "black"),
+        ("Chuck", "10 mm", "13 mm", "13 mm"),
+        ("Price", "$49.00", "$69.00", "$99.00"),
+    ]
+    path = saved(tmp_path, lambda page: table(page, rows, XS) and None)
+
+    found = skus_of(path)
+
+    assert [(sku["model"], sku["color"], sku["price"]) for sku in found] == [
+        ("PX-10", "blue", "49.00"),
+        ("PX-20", "red", "69.00"),
+        ("PX-30", "black", "99.00"),
+    ]
+
+
 def test_a_matrix_of_sizes_and_colours_is_a_sku_for_each_code(tmp_path: Path) -> None:
     def draw(page: pymupdf.Page) -> None:
         put(page, 40, 70, "Product: Paring knife")

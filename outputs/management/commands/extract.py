@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from outputs.extraction import Extraction, Target, extract_file, write_result
 from pipeline.options import Options
@@ -20,7 +21,13 @@ from pipeline.survey import Survey
 
 PIPE_WIDTH = 180
 FORMATS = ("table", "json", "csv", "xlsx")
+# What shells expect of a command that Ctrl-C has ended.
+INTERRUPTED = 130
 COLUMNS = ("page", "model", "name", "size", "material", "color", "price", "confidence")
+
+
+class PagesMissing(Exception):
+    """None of the pages that are asked for is in the file."""
 
 
 class Command(BaseCommand):
@@ -37,37 +44,56 @@ class Command(BaseCommand):
         parser.add_argument("--workers", type=_positive, default=1, metavar="N", help="processes that work side by side")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # The words of errors alone are red, not all that is said beside the result.
+        self.stderr.style_func = None
         self.screen = _console(self.stdout, is_terminal=sys.stdout.isatty())
         self.notes = _console(self.stderr, is_terminal=sys.stderr.isatty())
-        taken: set[str] = set()
-        results, refused = [], 0
-        for path in options["files"]:
-            result = self._one_file(path, _target(path, options, taken), options)
-            refused += result is None
-            results += [result] if result is not None else []
+        _make_directory(options["out"])
+        results: list[Extraction] = []
+        exit_code = self._every_file(options, results)
         if results:
             self.notes.print(_summary(results))
-        if refused:
-            raise SystemExit(1)
+        if exit_code:
+            raise SystemExit(exit_code)
 
-    def _one_file(self, path: Path, target: Target | None, options: dict[str, Any]) -> Extraction | None:
-        try:
-            survey = survey_in_worker(path, Options())
-            pages = _chosen(options["pages"], survey)
-        except (UnreadableDocument, OSError) as error:
-            code = _code(path, error)
-            self.notes.print(f"[bold red]{code}[/] {path}: {error}", highlight=False, soft_wrap=True)
-            return None
+    def _every_file(self, options: dict[str, Any], results: list[Extraction]) -> int:
+        """The exit code; results of the files that were read to their end are added to the others."""
+        taken: set[str] = set()
+        exit_code = 0
+        for path in options["files"]:
+            try:
+                results.append(self._one_file(path, _target(path, options, taken), options))
+            except (UnreadableDocument, PagesMissing, OSError) as error:
+                self._complain(_code(path, error), path, str(error))
+                exit_code = 1
+            except KeyboardInterrupt:
+                self._complain("STOPPED", path, "nothing of this file is written")
+                return INTERRUPTED
+        return exit_code
+
+    def _one_file(self, path: Path, target: Target | None, options: dict[str, Any]) -> Extraction:
+        survey = survey_in_worker(path, Options())
+        pages = _chosen(options["pages"], survey)
         extraction = self._with_progress(path, survey, pages, target, options)
         if options["format"] == "table":
             self.screen.print(_sku_table(extraction))
-        elif target is not None:
-            self.notes.print(f"wrote {write_result(extraction, target, options['format'])}", highlight=False, soft_wrap=True)
+        if target is not None:
+            self._write(extraction, target, options["format"])
         return extraction
+
+    def _write(self, extraction: Extraction, target: Target, extension: str) -> None:
+        written = [] if extension == "table" else [str(write_result(extraction, target, extension))]
+        if any(page["images"] for page in extraction.documents):
+            written.append(f"pictures in {target.pictures}")
+        if written:
+            self.notes.print(f"wrote {', '.join(written)}", highlight=False, soft_wrap=True)
+
+    def _complain(self, code: str, path: Path, words: str) -> None:
+        self.notes.print(Text.assemble((str(code), "bold red"), f" {path}: {words}"), soft_wrap=True)
 
     def _with_progress(self, path: Path, survey: Survey, pages: list[int], target: Target | None, options: dict[str, Any]) -> Extraction:
         columns = (
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("{task.fields[skus]} SKUs"),
@@ -89,8 +115,8 @@ class Command(BaseCommand):
 
 
 def _console(stream: Any, *, is_terminal: bool) -> Console:
-    """Into a file or a pipe, lines are as long as they need to be."""
-    return Console(file=stream, width=None if is_terminal else PIPE_WIDTH, force_terminal=is_terminal)
+    """Into a file or a pipe, lines are as long as they need to be. What is printed comes from catalogs: its brackets and colons are text."""
+    return Console(file=stream, width=None if is_terminal else PIPE_WIDTH, force_terminal=is_terminal, markup=False, emoji=False)
 
 
 def page_ranges(text: str) -> list[tuple[int, int]]:
@@ -119,8 +145,18 @@ def _chosen(ranges: list[tuple[int, int]] | None, survey: Survey) -> list[int]:
     every = range(1, survey.page_count + 1)
     chosen = [number for number in every if ranges is None or any(first <= number <= last for first, last in ranges)]
     if not chosen:
-        raise CommandError(f"the file has {survey.page_count} pages, none of them is asked for")
+        raise PagesMissing(f"the file has {survey.page_count} pages, none of them is asked for")
     return chosen
+
+
+def _make_directory(directory: Path | None) -> None:
+    """Before anything is read: who reads a thousand pages learns at once that there is no place for them."""
+    if directory is None:
+        return
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"{directory} cannot be written to: {error.strerror}") from error
 
 
 def _target(path: Path, options: dict[str, Any], taken: set[str]) -> Target | None:
@@ -138,8 +174,10 @@ def _code(path: Path, error: Exception) -> str:
     # The registry brings the database layer with it, which a file that can be read has no use for.
     from pdfsku.shared.errors import Code
 
-    if isinstance(error, OSError) or not path.is_file():
+    if isinstance(error, PagesMissing) or not path.is_file():
         return Code.NOT_FOUND
+    if isinstance(error, OSError):
+        return Code.INTERNAL_ERROR
     if "password" in str(error):
         return Code.SECURITY_ENCRYPTED_PDF
     if "in time" in str(error):

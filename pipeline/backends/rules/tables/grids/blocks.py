@@ -54,7 +54,7 @@ def find_blocks(rows: Sequence[TextRow], headers: Headers) -> list[list[int]]:
             continue
         upper: list[int] = []
         opening = (rows[at] for block in blocks[-LAST_BLOCKS:] for at in _opening(block))
-        if is_head(row, headers) or _is_head_again(row, opening, headers) or _heads_sums(rows[index : index + 2]):
+        if is_head(row, headers) or _is_head_again(row, opening, headers) or _heads_sums(rows[index : index + 2], headers):
             upper = _upper_lines(rows, index)
             heads.update((*upper, index))
             is_next = any(not heads.issuperset(block) for block in blocks[closed:])
@@ -210,9 +210,12 @@ def _has_figures(row: TextRow) -> bool:
     return any(any(map(str.isdecimal, run.text)) for run in row.runs)
 
 
-def _heads_sums(rows: Sequence[TextRow]) -> bool:
-    """Whether a row says at its end how much the sums of the next one are for, `100 g`, `250 g`, behind words without figures."""
+def _heads_sums(rows: Sequence[TextRow], headers: Headers) -> bool:
+    """Whether a row says at its end how much the sums of the next one are for, `100 g`, `250 g`, behind words without figures. Sums behind a
+    word for prices have their label: what stands over them is another thing told of the same goods."""
     head, below = rows[0], rows[1:]
+    if below and (label := headers.lookup(below[0].runs[0].text)) is not None and label.attribute == "price":
+        return False
     portions = [run for run in head.runs if _is_portion(run.text)]
     if len(portions) < MIN_PORTIONS or any(char.isdigit() for run in head.runs if run not in portions for char in run.text):
         return False
