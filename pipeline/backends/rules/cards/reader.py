@@ -20,6 +20,7 @@ from pipeline.backends.rules.cards.namegrids import last_of_grid, name_grid
 from pipeline.backends.rules.cards.sections import find_sections
 from pipeline.backends.rules.cards.shadecharts import as_shades
 from pipeline.backends.rules.cards.variantrows import find_variant_rows, with_rows_apart
+from pipeline.backends.rules.cards.versions import with_versions
 from pipeline.backends.rules.heroes.reader import TABLE, is_hero_over_table, is_hero_page
 from pipeline.backends.rules.labels.lookup import label_lookup
 from pipeline.backends.rules.page.accounts import ignored, used
@@ -75,7 +76,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     among = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)
     products = with_names_above([entry for entry in among if is_strong(entry.caption) or not _is_listed(entry, before.skus)], found)
     if not before.skus and not families:
-        products = _with_title(with_facts_told_once(with_colors_above(products, found)), found)
+        products = with_versions(products, found) or _with_title(with_facts_told_once(with_colors_above(products, found)), found)
     products += [product for family in families for product in family.products]
     method = "card"
     if not products and is_free:
