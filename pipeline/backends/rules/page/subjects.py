@@ -21,6 +21,8 @@ CARRIAGE = "carriage"
 SAMPLES, OVERVIEW = "samples", "overview"
 # What the whole is, as its cover says.
 COVER = "cover"
+# On which pages of the catalog things are found.
+CONTENTS = "contents"
 MAX_COVER_LINES = 14
 SUM = re.compile(r"(?<![\d.])\d+[.,]\d{2}(?![\d.,])|[.·…]{3}\s*\d+$")
 TITLE_RATIO = 1.15
@@ -38,13 +40,17 @@ CONTACT = re.compile(
 )
 ALWAYS_SO = frozenset({"terms", "contact", "certificates"})
 MIN_REFERENCES = 4
-REFERENCES_SHARE = 0.3
+REFERENCES_SHARE, TITLED_SHARE = 0.3, 0.15
 SPANS_SHARE = 0.25
 ROW_PT = 6.0
 
 
 def page_subject(lines: Sequence[Line]) -> str | None:
     """The subject that the page's title names, or None."""
+    return _titled_subject(lines) or (CONTENTS if lists_pages(lines) else None)
+
+
+def _titled_subject(lines: Sequence[Line]) -> str | None:
     titles = _leading(title_lines(lines))
     # A title may run over two rows.
     pairs = [
@@ -56,7 +62,7 @@ def page_subject(lines: Sequence[Line]) -> str | None:
             subject = _named_twice(text)
         if subject is not None and (subject != COVER or _says_little(lines)):
             return subject
-    return "contents" if lists_pages(lines) else None
+    return None
 
 
 def joined_subject(lines: Sequence[Line]) -> str | None:
@@ -98,7 +104,11 @@ def lists_pages(lines: Sequence[Line]) -> bool:
     marked = [line for line in places if MARKED.match(line.text)]
     are_marked = len(marked) >= MIN_REFERENCES and not any(kind_of(line.text) is ValueKind.PRICE for line in lines)
     places = marked if are_marked else places
-    if len(places) < MIN_REFERENCES or len(places) < REFERENCES_SHARE * len(lines):
+    if len(places) < MIN_REFERENCES or len(places) < TITLED_SHARE * len(lines):
+        return False
+    # Beside each page a name in several languages may stand; the title then says what the numbers are.
+    are_few = len(places) < REFERENCES_SHARE * len(lines)
+    if are_few and _titled_subject(lines) != CONTENTS:
         return False
     by_rows = sorted(places, key=lambda line: (round(line.box.center_y / ROW_PT), line.box.x0))
     by_columns = sorted(places, key=lambda line: (round(line.box.x0 / ROW_PT), line.box.y0))
