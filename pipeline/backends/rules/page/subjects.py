@@ -39,6 +39,7 @@ CONTACT = re.compile(
     re.IGNORECASE,
 )
 ALWAYS_SO = frozenset({"terms", "contact", "certificates"})
+NEVER_SOLD = ALWAYS_SO | {"company", "thanks"}
 MIN_REFERENCES = 4
 REFERENCES_SHARE, TITLED_SHARE = 0.3, 0.15
 SPANS_SHARE = 0.25
@@ -70,6 +71,11 @@ def joined_subject(lines: Sequence[Line]) -> str | None:
     their names."""
     parts = [part for line in _leading(title_lines(lines)) for part in JOINING.split(line.text) if part.strip()]
     return next((subject for part in parts if (subject := _named_by(part)) in ALWAYS_SO), None)
+
+
+def names_no_goods(title: str) -> bool:
+    """Whether a title heads something that is never sold: the company, its certificates, how to reach it."""
+    return _named_by(title) in NEVER_SOLD
 
 
 def tells_contact(text: str) -> bool:
