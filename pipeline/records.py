@@ -16,7 +16,7 @@ from pipeline.geometry import Box
 
 STANDARD_ATTRIBUTES = ("model", "name", "size", "material", "color", "price")
 # Sheets of paper are no higher than so many of their widths.
-TALL = 2.2
+TALL = 1.7
 
 
 class TextSource(StrEnum):
