@@ -64,3 +64,20 @@ def test_a_product_with_a_code_of_its_own_is_none_of_those_under_it(tmp_path: Pa
 
     assert [product["model"] for product in found] == ["LT-2306", "LT-2311", "LT-2312", "LT-2313"]
     assert [product["name"] for product in found[1:]] == [name for name, _, _ in SEATS]
+
+
+def test_versions_go_on_in_the_next_row(tmp_path: Path) -> None:
+    sheet = _told_once(Sheet(), 40, "Cloud Sofa", "Material: solid oak")
+    _versions(sheet, 220, codes=("LT-G518-1", "LT-G518-2", "LT-G518-3"))
+    _versions(sheet, 400, codes=("LT-G518-4", "LT-G518-5", "LT-G518-6"))
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [product["material"] for product in found] == ["solid oak"] * 6
+
+
+def test_what_has_a_size_of_its_own_is_sold_beside_those_under_it(tmp_path: Path) -> None:
+    sheet = _told_once(Sheet(), 60, "Cloud Sofa", "Material: solid oak", "Size: 90 x 200 cm")
+    _versions(sheet, 260, codes=("LT-2311", "LT-2312", "LT-2313"))
+
+    assert not any("material" in product for product in map(values, sheet.read(tmp_path).skus) if product.get("model"))

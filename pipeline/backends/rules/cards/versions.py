@@ -16,7 +16,8 @@ from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.geometry import union
 
-TOLD_ONCE = (Kind.MODEL, Kind.MATERIAL, Kind.COLOR, Kind.CUSTOM)
+STANDARD = frozenset({Kind.MODEL, Kind.MATERIAL, Kind.COLOR})
+TOLD_ONCE = STANDARD | {Kind.CUSTOM}
 BUILT_OF = frozenset({Kind.MODEL, Kind.NAME, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.PRICE})
 SOLD_BY = (Kind.PRICE, Kind.SIZE)
 MIN_VERSIONS = 2
@@ -48,7 +49,11 @@ def with_versions(products: Sequence[Entry], found: Sequence[Entry]) -> list[Ent
     if not MIN_VERSIONS <= len(products) <= MAX_PRODUCTS:
         return []
     rows = _rows([_named_by_measure(product) for product in products if any(map(product.caption.has, SOLD_BY))])
-    heads = {id(row[0]): head for row in rows if (head := _head_over(row, rows, found)) is not None}
+    heads: dict[int, _Head] = {}
+    for row in rows:
+        above = _row_above(row, rows, found)
+        head = _head_over(row, rows, found) or (heads.get(id(above[0])) if above is not None else None)
+        heads |= {id(row[0]): head} if head is not None else {}
     named = Counter(name.text for row in rows for entry in row if (name := entry.caption.first(Kind.NAME)) is not None)
     whole = [(row, head) for row in rows if (head := heads.get(id(row[0]))) is not None and _are_versions(row, head, named)]
     if not whole:
@@ -80,8 +85,11 @@ def _head_over(row: Sequence[Entry], rows: Sequence[Sequence[Entry]], found: Seq
     place = union(entry.box for entry in row)
     top = max((entry.box.y1 for other in rows for entry in other if entry.box.y1 <= place.y0 and entry.box.gap_x(place) < 0), default=0.0)
     over = [entry for entry in found if top <= entry.box.y0 and entry.box.y1 <= place.y0 and entry.box.gap_x(place) < 0]
-    tellers = tuple(entry for entry in over if _tells_once(entry))
-    if not tellers or any(entry.caption.has(Kind.PRICE) for entry in over):
+    tellers = _tellers(over)
+    # What has a size or a price of its own is sold by itself.
+    if not tellers or any(
+        part.kind is Kind.PRICE or (part.kind is Kind.SIZE and part.is_labelled) for entry in over for part in entry.caption.parts
+    ):
         return None
     first = tellers[0]
     named = page_title([entry for entry in over if entry is first or (entry.box.y1 <= first.box.y0 and entry.box.gap_x(first.box) < 0)])
@@ -90,16 +98,37 @@ def _head_over(row: Sequence[Entry], rows: Sequence[Sequence[Entry]], found: Seq
     return _Head(tellers, replace(named[0], kind=Kind.NAME), named[1]) if named is not None and is_name else None
 
 
-def _tells_once(entry: Entry) -> bool:
-    parts = entry.caption.parts
-    is_told = any(part.is_labelled and part.kind in TOLD_ONCE for part in parts)
-    return is_told and not any(map(entry.caption.has, (*SOLD_BY, Kind.SENTENCE)))
+def _row_above(row: Sequence[Entry], rows: Sequence[Sequence[Entry]], found: Sequence[Entry]) -> Sequence[Entry] | None:
+    """The row over this one, built alike, if nothing else is said between them."""
+    place = union(entry.box for entry in row)
+    over = [(union(entry.box for entry in other), other) for other in rows if other[0].box.y0 < place.y0]
+    box, above = max(
+        ((box, other) for box, other in over if box.y1 <= place.y0 and box.gap_x(place) < 0),
+        key=lambda pair: pair[0].y1,
+        default=(None, None),
+    )
+    if box is None or above is None or _build(above[0]) != _build(row[0]):
+        return None
+    is_parted = any(box.y1 <= entry.box.y0 and entry.box.y1 <= place.y0 and entry.box.gap_x(place) < 0 for entry in found)
+    return None if is_parted else above
+
+
+def _tellers(over: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Captions with labelled facts, and what is told under other labels from the same edge."""
+    plain = [entry for entry in over if not any(map(entry.caption.has, (*SOLD_BY, Kind.SENTENCE)))]
+    labelled = [(entry, {part.kind for part in entry.caption.parts if part.is_labelled}) for entry in plain]
+    edges = [entry.box.x0 for entry, kinds in labelled if not kinds.isdisjoint(STANDARD)]
+    return tuple(
+        entry
+        for entry, kinds in labelled
+        if not kinds.isdisjoint(STANDARD) or (Kind.CUSTOM in kinds and any(abs(entry.box.x0 - edge) <= LEVEL_PT for edge in edges))
+    )
 
 
 def _are_versions(row: Sequence[Entry], head: _Head, named: Counter[str]) -> bool:
     """Whether none of them tells itself what is told over all, and they are of one thing: by the stem of their codes, or by one code for all
     or none, where they differ in words that say how large or for how many."""
-    told = {part.kind for part in head.facts} - {Kind.CUSTOM}
+    told = {part.kind for part in head.facts} & STANDARD
     if not told or any(entry.caption.has(kind) for entry in row for kind in told):
         return False
     codes = [code.text for entry in row if (code := entry.caption.first(Kind.MODEL)) is not None]
