@@ -113,7 +113,8 @@ def _passing_rule(line: Line, work: PageWork, content: PageContent, heading_size
     """Why a line that no extractor claimed may be passed over; empty where nothing says so."""
     if content.is_blank:
         return "blank_page"
-    if line.box.y1 < MARGIN_SHARE * content.height_pt or line.box.y0 > (1 - MARGIN_SHARE) * content.height_pt:
+    margin = MARGIN_SHARE * content.sheet_height_pt
+    if line.box.y1 < margin or line.box.y0 > content.height_pt - margin:
         return "page_margin"
     if line.size_pt >= heading_size:
         return "heading"

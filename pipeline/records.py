@@ -15,6 +15,8 @@ from pipeline.frozen import record
 from pipeline.geometry import Box
 
 STANDARD_ATTRIBUTES = ("model", "name", "size", "material", "color", "price")
+# Sheets of paper are no higher than so many of their widths.
+TALL = 1.7
 
 
 class TextSource(StrEnum):
@@ -158,6 +160,11 @@ class PageContent:
     @property
     def box(self) -> Box:
         return Box(0.0, 0.0, self.width_pt, self.height_pt)
+
+    @property
+    def sheet_height_pt(self) -> float:
+        """How high the page is, or a sheet of its width may be: a page to scroll through has no larger head and foot than that."""
+        return min(self.height_pt, TALL * self.width_pt)
 
     @property
     def grounds(self) -> tuple[Box, ...]:

@@ -46,6 +46,28 @@ def by_title(skus: Sequence[Sku], boxes: Sequence[Box], own: Sequence[Claim] = (
     return claims
 
 
+def by_lead(skus: Sequence[Sku], boxes: Sequence[Box]) -> list[Claim]:
+    """Versions of what a title names are shown by the picture beside it, or by the one between it and them."""
+    claims = []
+    for title, group in _under_leads(skus if boxes else ()).items():
+        beside = [number for number, box in enumerate(boxes) if _is_beside(box, title)]
+        beside = _over_group(title, union(skus[index].box for index in group), boxes) or beside
+        nearest = min(beside, key=lambda number: (title.gap_x(boxes[number]), number), default=None)
+        claims += [Claim(index, nearest, SPATIAL, 0.9) for index in group] if nearest is not None and len(group) > 1 else []
+    return claims
+
+
+def _under_leads(skus: Sequence[Sku]) -> dict[Box, list[int]]:
+    """The products whose names begin with a title elsewhere on the page, by that title."""
+    told: dict[Box, list[int]] = {}
+    for index, sku in enumerate(skus):
+        name = sku.get("name")
+        places = [box for number, box in name.evidence.more if number == sku.page_number] if name is not None else []
+        for box in [box for box in places if box.y1 <= sku.box.y0][:1]:
+            told.setdefault(box, []).append(index)
+    return told
+
+
 def by_fellows(skus: Sequence[Sku], claims: Sequence[Claim]) -> list[Claim]:
     """What most products under one title have for their picture shows the others too, where these have nothing surer: rows that run on under
     the foot of the picture beside them. So does the only one that places of a matrix have. A picture in its place on the page counts before
@@ -96,9 +118,11 @@ def _over_group(title: Box, group: Box, boxes: Sequence[Box]) -> list[int]:
     """The one picture over all that a title names: under the title, or level with it at the other end of its row."""
     lane = Box(min(title.x0, group.x0) - ROW_EDGE_PT, title.y1 - ROW_EDGE_PT, max(title.x1, group.x1) + ROW_EDGE_PT, group.y0 + ROW_EDGE_PT)
     found = [number for number, box in enumerate(boxes) if box.intersection(lane) is not None]
-    if len(found) != 1:
+    largest = max(found, key=lambda number: boxes[number].area, default=None)
+    # Drawings of it may stand beside the picture.
+    if largest is None or any(DOMINANT * boxes[number].area > boxes[largest].area for number in found if number != largest):
         return []
-    picture = boxes[found[0]]
+    found, picture = [largest], boxes[largest]
     is_level = picture.y0 <= title.center_y <= picture.y1 and picture.gap_x(title) >= 0 > picture.gap_x(group)
     return found if (is_level and picture.y1 <= lane.y1) or picture.overlap_ratio(lane) >= IN_LANE else []
 
@@ -108,9 +132,11 @@ def _is_right_over(picture: Box, title: Box) -> bool:
     return is_within and -ROW_EDGE_PT <= title.y0 - picture.y1 <= BLOCK_GAP_PT
 
 
-def with_titles(claims: Sequence[Claim], titled: Sequence[Claim], boxes: Sequence[Box], texts: Sequence[Box]) -> list[Claim]:
+def with_titles(
+    claims: Sequence[Claim], titled: Sequence[Claim], boxes: Sequence[Box], texts: Sequence[Box], *, may_be_samples: bool = True
+) -> list[Claim]:
     """A picture of its own goes before that of the title, unless it is a mere sample beside it or stands under all that the title names.
-    What bears the name of several of them is no sample of one."""
+    What bears the name of several of them is no sample of one. Where they are versions, their own pictures are no samples."""
     named = Counter(claim.picture for claim in claims if claim.method == ID)
     own: dict[int, list[Claim]] = {}
     for claim in claims:
@@ -122,13 +148,19 @@ def with_titles(claims: Sequence[Claim], titled: Sequence[Claim], boxes: Sequenc
         others = own.get(claim.sku, [])
         if any(other.method == ID and named[other.picture] > 1 for other in others):
             continue
-        if all(_yields(boxes[other.picture], boxes[claim.picture], feet[claim.picture]) for other in others):
+        yields = _yields if may_be_samples else _goes_with
+        if all(yields(boxes[other.picture], boxes[claim.picture], feet[claim.picture]) for other in others):
             own[claim.sku] = [claim, *(replace(other, confidence=round(0.5 * other.confidence, 3)) for other in others)]
     return [claim for group in own.values() for claim in group]
 
 
 def _yields(picture: Box, titled: Box, foot: float) -> bool:
     return picture == titled or DOMINANT * picture.area <= titled.area or picture.y0 >= foot - ROW_EDGE_PT
+
+
+def _goes_with(picture: Box, titled: Box, foot: float) -> bool:
+    """Whether a picture stands in the row of the titled one, or under all that the title names."""
+    return picture.gap_y(titled) < 0 or picture.y0 >= foot - ROW_EDGE_PT
 
 
 def by_block(texts: Sequence[Box], boxes: Sequence[Box]) -> list[Claim]:

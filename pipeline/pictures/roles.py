@@ -95,7 +95,8 @@ def _is_repeated(work: PageWork, assembly: Assembly) -> bool:
 def _is_marginal(content: PageContent, box: Box) -> bool:
     """In the head or foot of the page; on a turned page also at its sides."""
     height, width = content.height_pt, content.width_pt
-    in_head_or_foot = box.y1 <= MARGIN_SHARE * height or box.y0 >= (1 - MARGIN_SHARE) * height
+    margin = MARGIN_SHARE * content.sheet_height_pt
+    in_head_or_foot = box.y1 <= margin or box.y0 >= height - margin
     if content.rotation % 180 == 0:
         return in_head_or_foot
     return in_head_or_foot or box.x1 <= MARGIN_SHARE * width or box.x0 >= (1 - MARGIN_SHARE) * width

@@ -11,7 +11,7 @@ from pipeline.backends.rules.labels.lookup import label_lookup
 from pipeline.backends.rules.page.frames import find_frames
 from pipeline.backends.rules.page.picturekeys import KEY, MIN_KEYS, picture_keys
 from pipeline.geometry import Box, Tiles
-from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_heading, by_neighbours, by_title, over_block, with_titles
+from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_heading, by_lead, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.captioned import by_caption, by_chip, folded_text, on_pictures, within_text
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
 from pipeline.pictures.companions import without_companions, without_thumbs
@@ -117,6 +117,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     elif habit is not None:
         claims += _by_habit(habit, found, content)
     claims = with_titles(claims, by_title(skus, boxes, claims), boxes, texts)
+    claims = with_titles(claims, by_lead(skus, boxes), boxes, texts, may_be_samples=False)
     claims += on_pictures(skus, boxes, claims)
     served = {claim.sku for claim in claims}
     claims += [claim for claim in by_block(texts, boxes) if claim.sku not in served]

@@ -34,6 +34,7 @@ LEFT_PRICES = "pipeline.backends.rules.page.leftprices:with_left_prices"
 CURRENCIES = "pipeline.backends.rules.values.currencies:with_page_currency"
 ACCOUNTS = "pipeline.backends.rules.page.accounts:settled"
 LABELS = "pipeline.backends.rules.labels.lookup:is_made_of_labels"
+UNITS = "pipeline.backends.rules.values.pageunits:with_page_unit"
 SIZES = "pipeline.backends.rules.values.closingsizes:with_closing_size"
 
 
@@ -80,16 +81,20 @@ def read_page(content: PageContent, context: Context, readers: Sequence[Reader])
             rules=total.rules + step.rules,
         )
     products = [_load(SIZES)(sku, content) for sku in total.skus if not _load(LABELS)(sku, context.options)]
-    priced, taken = _load(LEFT_PRICES)(products, content)
+    measured, units = _load(UNITS)(products, content)
+    priced, taken = _load(LEFT_PRICES)(measured, content)
     skus = _load(CURRENCIES)(_row_by_row(priced), content, context)
     entries = _load(ACCOUNTS)(total.entries, skus, content, context.options) + tuple(_unexplained(line) for line in total.rest)
-    return Reading(skus=skus, rest=(), entries=_with_used(entries, taken), areas=total.areas, rules=total.rules)
+    entries = _with_used(_with_used(entries, taken, "left_price"), units, "page_unit")
+    return Reading(skus=skus, rest=(), entries=entries, areas=total.areas, rules=total.rules)
 
 
-def _with_used(entries: Sequence[ReceiptEntry], lines: Sequence[Line]) -> tuple[ReceiptEntry, ...]:
+def _with_used(entries: Sequence[ReceiptEntry], lines: Sequence[Line], rule: str) -> tuple[ReceiptEntry, ...]:
     """The entries, those of lines that were taken after all as used."""
     boxes = {line.box for line in lines}
-    return tuple(replace(entry, disposition=Disposition.USED, rule="left_price") if entry.box in boxes else entry for entry in entries)
+    if not boxes:
+        return tuple(entries)
+    return tuple(replace(entry, disposition=Disposition.USED, rule=rule) if entry.box in boxes else entry for entry in entries)
 
 
 def _row_by_row(skus: Sequence[Sku]) -> tuple[Sku, ...]:

@@ -384,3 +384,28 @@ def test_a_picture_as_wide_as_a_list_shows_all_of_its_rows_though_each_has_a_nam
     assert {code: [box.rounded(0)[1] for box in boxes] for code, boxes in bound.items()} == {
         f"X{block}-{row}0": [60.0 + 300 * block] for block, count in enumerate((4, 3)) for row in range(1, count + 1)
     }
+
+
+def test_versions_without_pictures_are_shown_at_the_title_of_them_all(tmp_path: Path) -> None:
+    def versions(page: pymupdf.Page) -> None:
+        page.insert_text((50, 60), "Cloud Bed", fontsize=24)
+        page.insert_image(pymupdf.Rect(50, 80, 330, 260), stream=encoded(photo(1)), keep_proportion=False)
+        page.insert_image(pymupdf.Rect(360, 110, 450, 200), stream=outline(), keep_proportion=False)
+        page.insert_text((50, 290), "Material: solid oak", fontsize=9)
+        for place, (name, code, size) in enumerate(
+            (("Single", "JB-215", "90"), ("Double", "JB-218", "140"), ("King size", "JB-220", "180"))
+        ):
+            left = 50 + 170 * place
+            page.draw_rect(pymupdf.Rect(left, 320, left + 150, 430), color=(0.6, 0.6, 0.6), width=0.7)
+            for row, text in enumerate((name, f"Code: {code}", f"Size: {size} x 200 cm", f"${size}.00")):
+                page.insert_text((left + 10, 344 + 20 * row), text, fontsize=9 if row else 13)
+        for place in range(3):
+            page.insert_image(
+                pymupdf.Rect(50 + 170 * place, 480, 200 + 170 * place, 600), stream=encoded(photo(place + 2)), keep_proportion=False
+            )
+
+    bound = bound_pictures(first_page(draw(tmp_path, versions)))
+
+    assert {code: [box.rounded(0) for box in boxes] for code, boxes in bound.items()} == {
+        code: [[50.0, 80.0, 330.0, 260.0]] for code in ("JB-215", "JB-218", "JB-220")
+    }

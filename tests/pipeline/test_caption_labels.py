@@ -424,3 +424,20 @@ def test_names_under_labels_without_colons_stay_names(tmp_path: Path) -> None:
         )
 
     assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == ["Garden Bench", "Garden Chair", "Garden Table"]
+
+
+def test_labels_in_two_languages_have_their_values_beside_them(tmp_path: Path) -> None:
+    sheet = Sheet()
+    labels = (("型号", "Model"), ("规格", "Size"), ("材质", "Material"), ("工艺", "Craft"))
+    told = (("GY-U27", "2700*2450mm", "铝合金", "Powder coating"), ("GY-U33", "3300*2650mm", "实木", "Oil finish"))
+    for x, values_beside in ((40, told[0]), (320, told[1])):
+        sheet.frame(x, 60, x + 240, 420).picture(x + 10, 70, x + 230, 250).text(x + 10, 275, f"Umbrella {x}", size=14)
+        for row, ((one, two), value) in enumerate(zip(labels, values_beside, strict=True)):
+            sheet.text(x + 10, 300 + 24 * row, one).text(x + 38, 300 + 24 * row, two).text(x + 110, 300 + 24 * row, value)
+
+    found = [(values(sku), customs(sku)) for sku in sheet.read(tmp_path).skus]
+
+    assert [product["model"] for product, _ in found] == ["GY-U27", "GY-U33"]
+    assert [product["size"] for product, _ in found] == ["2700*2450mm", "3300*2650mm"]
+    assert [product["material"] for product, _ in found] == ["铝合金", "实木"]
+    assert [list(told.values()) for _, told in found] == [["Powder coating"], ["Oil finish"]]

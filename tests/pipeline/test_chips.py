@@ -112,3 +112,28 @@ def test_dots_behind_a_label_over_a_table_are_the_colours_of_its_rows(tmp_path: 
     found = skus_of(saved(tmp_path, drawing))
 
     assert [sku["color"] for sku in found] == ["White / Mist / Clay"] * 3 + ["Natural / Moss"] * 3
+
+
+def test_names_under_patches_side_by_side_are_one_list_of_colours(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, ((name, code, price), colours) in enumerate(zip(GOODS, COLOURS, strict=False)):
+        x = 40 + 175 * place
+        sheet.frame(x, 80, x + 160, 300).picture(x + 20, 90, x + 140, 210)
+        sheet.text(x + 10, 226, name, size=11).text(x + 10, 240, f"Code: {code}", size=8).text(x + 10, 288, price, size=12)
+        for number, colour in enumerate(colours):
+            sheet.fill(x + 10 + 38 * number, 248, x + 38 + 38 * number, 262, (0.2 + 0.3 * number, 0.5, 0.4))
+            sheet.text(x + 12 + 38 * number, 272, colour, size=7)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["color"] for name, _, _ in GOODS[:3]] == ["Black / Sand", "Olive / Petrel", "White / Grey / Blue"]
+
+
+def test_a_chart_of_patches_is_no_list_of_one_products_colours(tmp_path: Path) -> None:
+    sheet = Sheet().text(40, 60, "Fabrics", size=20)
+    for row, colours in enumerate((("Black", "Sand", "Red"), ("Olive", "White", "Blue"), ("Grey", "Green", "Brown"))):
+        for number, colour in enumerate(colours):
+            x, y = 40 + 60 * number, 100 + 60 * row
+            sheet.fill(x, y, x + 40, y + 30, (0.2 + 0.2 * number, 0.2 + 0.2 * row, 0.4)).text(x + 4, y + 40, colour, size=8)
+
+    assert sheet.read(tmp_path).skus == ()

@@ -253,3 +253,15 @@ def test_where_to_call_is_no_price(tmp_path: Path, numbers: tuple[str, str]) -> 
         )
 
     assert not sheet.read(tmp_path).skus
+
+
+@pytest.mark.parametrize(("heading", "is_sold"), [("Our factory", False), ("Our classics", True)])
+def test_what_heads_named_pictures_tells_whether_they_are_sold(tmp_path: Path, heading: str, is_sold: bool) -> None:
+    sheet = Sheet().text(60, 60, "Sleep well at home", size=30).text(240, 200, heading, size=18)
+    for place, name in enumerate(("Cutting line", "Edge banding", "Spring core", "Storehouse")):
+        x, y = 60 + 250 * (place % 2), 230 + 220 * (place // 2)
+        sheet.picture(x, y, x + 220, y + 150).text(x + 60, y + 172, name, size=11)
+
+    found = by_name(_read(sheet, tmp_path, Context()))
+
+    assert len(found) == (4 if is_sold else 0)

@@ -83,3 +83,18 @@ def test_rows_with_a_row_of_pictures_between_them_are_no_table(tmp_path: Path) -
     content = contents(saved(tmp_path, drawing))[1]
 
     assert not [table for table in page_tables(content, content.lines, headers_for(Options())) if table.box.height > 100]
+
+
+def test_a_page_that_says_where_things_are_found_lists_no_goods(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 430, 60, "Contents", size=22)
+        for row, name in enumerate(("Dining chairs", "Sun shades", "Garden sets", "Bar stools", "Side tables", "Certificates")):
+            y = 110 + 50 * row
+            put(page, 60, y, f"0{row + 1}", size=14)
+            put(page, 110, y - 4, name, size=14)
+            put(page, 110, y + 10, "in aluminium and teak", size=8)
+            put(page, 480, y, f"P0{row + 3}", size=14)
+
+    reading = reading_of(saved(tmp_path, draw))
+
+    assert reading.skus == ()

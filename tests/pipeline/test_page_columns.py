@@ -199,3 +199,27 @@ def test_tables_under_each_other_whose_columns_are_not_as_wide_are_no_columns_of
 
     assert [(sku["model"], sku["size"]) for sku in found] == [(f"{code}-{size}1004", size) for _, _, code, _ in told for size in "SML"]
     assert [(sku["name"], sku["material"]) for sku in found[::3]] == [facts[:2] for facts in told]
+
+
+def test_tables_left_and_right_of_their_pictures_in_turn_are_no_columns(tmp_path: Path) -> None:
+    def drawn(page: pymupdf.Page) -> None:
+        for place, (start, code) in enumerate(((236, "MD-88"), (30, "MC-61"), (236, "MF-27"))):
+            y = 100 + 200 * place
+            shown = 30 if start > 100 else 400
+            page.draw_rect(pymupdf.Rect(shown, y, shown + 170, y + 150), fill=(0.3, 0.3, 0.3))
+            put(page, start, y + 10, f"Lamp {code}", size=16)
+            put(page, start, y + 40, "Model")
+            put(page, start + 90, y + 40, "Size")
+            put(page, start + 300, y + 40, "Price EUR")
+            for row in range(4):
+                top = y + 64 + 22 * row
+                put(page, start, top, f"{code}{row}")
+                put(page, start + 90, top, f"{300 + 100 * row} x 450 mm")
+                put(page, start + 300, top, f"{row + 1}80.00")
+                page.draw_line((start - 3, top + 6), (start + 345, top + 6), width=0.5)
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert {sku["model"]: sku.get("price") for sku in found} == {
+        f"{code}{row}": f"{row + 1}80.00" for code in ("MD-88", "MC-61", "MF-27") for row in range(4)
+    }

@@ -71,3 +71,22 @@ def test_a_picture_with_the_keys_of_several_goods_on_it_is_a_scene(tmp_path: Pat
 
     assert [sku.get("name").value for sku in page.skus] == [name for name, *_ in GOODS]  # type: ignore[union-attr]
     assert page.images[0].role == "SCENE"
+
+
+def test_letters_in_the_corners_of_cards_that_stand_on_a_scene_too_name_nothing(tmp_path: Path) -> None:
+    def look(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(40, 60, 555, 400), stream=encoded(photo(1)), keep_proportion=False)
+        for place, ((name, code, size, _), key) in enumerate(zip(GOODS[:5], "ABCDE", strict=True)):
+            page.insert_text((90 + 80 * place, 200 + 40 * (place % 2)), key, fontsize=11)
+            left = 40 + 104 * place
+            page.draw_rect(pymupdf.Rect(left, 420, left + 98, 600), color=(0.7, 0.7, 0.7), width=0.7)
+            page.insert_text((left + 5, 434), key, fontsize=11)
+            page.insert_image(pymupdf.Rect(left + 20, 440, left + 78, 510), stream=encoded(photo(place + 2)), keep_proportion=False)
+            page.insert_text((left + 6, 530), code, fontsize=11)
+            page.insert_text((left + 6, 546), name, fontsize=9)
+            page.insert_text((left + 6, 570), size, fontsize=9)
+
+    page = first_page(draw(tmp_path, look))
+
+    assert [sku.get("name").value for sku in page.skus] == [name for name, *_ in GOODS[:5]]  # type: ignore[union-attr]
+    assert {entry.rule for entry in page.receipt.entries if entry.text in set("ABCDE") and entry.kind == "text"} == {"picture_key"}

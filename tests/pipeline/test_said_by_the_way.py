@@ -266,3 +266,38 @@ def test_labels_left_of_a_table_end_in_what_they_name(tmp_path: Path, label: str
         table(page, rows, (190, 300, 400, 500), ruled=True)
 
     assert {sku["material"] for sku in skus_of(saved(tmp_path, drawing))} == {value}
+
+
+@pytest.mark.parametrize(
+    ("line", "size"),
+    [
+        ("注：本页尺寸单位为cm（长*宽*高），价格为出厂价", "30*40*50cm"),
+        ("All dimensions are given in mm", "30*40*50mm"),
+        ("Alle Maße in cm", "30*40*50cm"),
+        ("单位：元", "30*40*50"),
+        ("Sizes in stock: M and L", "30*40*50"),
+    ],
+)
+def test_bare_sizes_are_in_the_unit_that_the_page_tells(tmp_path: Path, line: str, size: str) -> None:
+    sheet = Sheet()
+    for number, (name, code, price) in enumerate(GOODS):
+        x, y = 60 + 170 * (number % 3), 100 + 220 * (number // 3)
+        sheet.picture(x, y, x + 110, y + 110).lines(x, y + 126, name, code, "30*40*50", price)
+    sheet.text(60, 700, line, size=8)
+
+    reading = sheet.read(tmp_path)
+
+    assert {product["size"] for product in by_name(reading).values()} == {size}
+    found = reading.skus[0].get("size")
+    # The figures are quoted where they stand, the unit where it is told.
+    assert found is not None
+    assert (found.evidence.quote, len(found.evidence.more)) == ("30*40*50", int(size != "30*40*50"))
+
+
+def test_what_a_whole_set_is_made_of_holds_for_its_pieces(tmp_path: Path) -> None:
+    sheet = Sheet().picture(40, 60, 280, 360).text(40, 380, "整套材质：进口白橡木")
+    for number, (name, code, price) in enumerate(GOODS[:4]):
+        x, y = 300 + 140 * (number % 2), 60 + 200 * (number // 2)
+        sheet.picture(x, y, x + 110, y + 110).lines(x, y + 126, name, code, price)
+
+    assert {product["material"] for product in by_name(sheet.read(tmp_path)).values()} == {"进口白橡木"}

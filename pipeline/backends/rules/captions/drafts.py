@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.labels.words import label_says
+from pipeline.backends.rules.text.spans import joined_span
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.backends.rules.values.pricesteps import is_step
 from pipeline.geometry import Box, union
@@ -94,7 +95,12 @@ def _quantity(part: Part) -> str:
 
 def _attribute(key: str, part: Part, page_number: int) -> Attribute:
     confidence = LABELLED_CONFIDENCE if part.is_labelled else BARE_CONFIDENCE
-    return Attribute(key, part.text, part.statement.value.evidence(page_number, confidence), part.price)
+    evidence = part.statement.value.evidence(page_number, confidence)
+    if part.lead is None:
+        return Attribute(key, part.text, evidence, part.price)
+    elsewhere = part.lead.evidence(page_number, confidence)
+    value = joined_span(part.lead, part.statement.value).text
+    return Attribute(key, value, replace(evidence, more=((page_number, elsewhere.box),)), part.price)
 
 
 def _box(parts: Sequence[Part]) -> Box:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field, replace
 
 from pipeline.backends.rules.text.records import Statement, Style
-from pipeline.backends.rules.text.spans import joined_span
+from pipeline.backends.rules.text.spans import Span, joined_span
 from pipeline.backends.rules.values.kinds import (
     Kind,
 )
@@ -16,11 +16,12 @@ from pipeline.records import Price
 
 @record(frozen=True, slots=True)
 class Part:
-    """A statement and what it states."""
+    """A statement and what it states. `lead` are words told elsewhere on the page that what it states begins with."""
 
     kind: Kind
     statement: Statement
     price: Price | None = None
+    lead: Span | None = None
     _box: Box | None = field(init=False, default=None, compare=False, repr=False)
 
     @property

@@ -13,6 +13,7 @@ from pipeline.backends.rules.captions.goods import are_goods, identity
 from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.captions.titles import LARGER
 from pipeline.backends.rules.page.places import own_pictures
+from pipeline.backends.rules.page.subjects import names_no_goods
 from pipeline.backends.rules.values.kinds import Kind, bare_kind
 from pipeline.geometry import Box
 from pipeline.records import PageContent
@@ -106,7 +107,18 @@ def _grid(entries: Sequence[Entry], pictures: Sequence[Box], content: PageConten
     captions, shown = [entry.box for entry, _ in alike], [picture for _, picture in alike]
     if len(alike) < MIN_CARDS or not (_is_lattice(captions) or (_even(shown) and _aligned(captions))):
         return []
+    if _is_headed_otherwise(entries, alike):
+        return []
     return [entry for entry, _ in alike] if are_goods(alike, content, context) else []
+
+
+def _is_headed_otherwise(entries: Sequence[Entry], cards: Sequence[tuple[Entry, Box]]) -> bool:
+    """Whether what stands right over the grid, set larger, heads something that is never sold, as views of the factory."""
+    top = min(picture.y0 for _, picture in cards)
+    size = max(identity(entry).style.size_pt for entry, _ in cards)
+    over = [entry for entry in entries if entry.box.y1 <= top and any(part.style.size_pt > size for part in entry.caption.parts)]
+    nearest = max(over, key=lambda entry: entry.box.y1, default=None)
+    return nearest is not None and any(names_no_goods(part.text) for part in nearest.caption.parts)
 
 
 def _of_one_look(paired: Sequence[tuple[Entry, Box]]) -> list[tuple[Entry, Box]]:

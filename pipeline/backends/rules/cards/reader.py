@@ -20,12 +20,13 @@ from pipeline.backends.rules.cards.namegrids import last_of_grid, name_grid
 from pipeline.backends.rules.cards.sections import find_sections
 from pipeline.backends.rules.cards.shadecharts import as_shades
 from pipeline.backends.rules.cards.variantrows import find_variant_rows, with_rows_apart
+from pipeline.backends.rules.cards.versions import with_versions
 from pipeline.backends.rules.heroes.reader import TABLE, is_hero_over_table, is_hero_page
 from pipeline.backends.rules.labels.lookup import label_lookup
 from pipeline.backends.rules.page.accounts import ignored, used
 from pipeline.backends.rules.page.facts import with_page_facts
 from pipeline.backends.rules.page.furniture import furniture
-from pipeline.backends.rules.page.picturekeys import picture_keys
+from pipeline.backends.rules.page.picturekeys import picture_keys, scene_keys
 from pipeline.backends.rules.page.places import drawn_apart, product_pictures, swatches
 from pipeline.backends.rules.page.subjects import CARRIAGE, COVER, page_subject
 from pipeline.backends.rules.values.kinds import Kind
@@ -49,14 +50,16 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     lines = [line for index, line in enumerate(before.rest) if index not in aside and not _is_inside(line, before.areas)]
     held = [line for index, line in enumerate(before.rest) if index not in aside and _is_inside(line, before.areas)]
     entries = [ignored(before.rest[index], rule) for index, rule in aside.items()]
-    subject = page_subject(lines)
     pictures = product_pictures(content)
+    led = scene_keys(lines, pictures)
+    lines = [line for line in lines if not any(line is key for key in led)]
+    subject = page_subject(lines)
     # What is printed between the panels of a price list is about them: portions, surcharges, hours.
     is_told = any(sku.method == "price_list" for sku in before.skus)
     plain = [] if is_told else under_name_bars(page_entries(lines, content, context, pictures))
     strong = [entry for entry in plain if is_strong(entry.caption)]
     if is_told or (subject in NOT_FOR_SALE and len(strong) < MIN_SOLD):
-        return Reading(rest=(*lines, *held), entries=tuple(entries), rules=(f"subject:{subject}",) if subject else ())
+        return Reading(rest=(*lines, *led, *held), entries=tuple(entries), rules=(f"subject:{subject}",) if subject else ())
     # Before captions are put together: the code under a chip would complete the next line's caption.
     is_free = not before.skus and subject is None
     families = find_families(plain, content, pictures, context) if is_free else []
@@ -71,11 +74,11 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     sold = [entry for entry in found if is_strong(entry.caption)]
     is_hero = is_hero_over_table(plain, strong, before.skus) if before.skus else not families and is_hero_page(found, sold)
     if is_hero or (not before.skus and not families and not sold and find_sections(lines)):
-        return Reading(rest=(*lines, *held), entries=tuple(entries))
+        return Reading(rest=(*lines, *led, *held), entries=tuple(entries))
     among = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)
     products = with_names_above([entry for entry in among if is_strong(entry.caption) or not _is_listed(entry, before.skus)], found)
     if not before.skus and not families:
-        products = _with_title(with_facts_told_once(with_colors_above(products, found)), found)
+        products = with_versions(products, found) or _with_title(with_facts_told_once(with_colors_above(products, found)), found)
     products += [product for family in families for product in family.products]
     method = "card"
     if not products and is_free:
@@ -86,9 +89,9 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     products = as_shades(products, found) if subject is None and method == "card" else products
     skus, taken = _drafts(products, content.page_number, method)
     entries += [used(lines[index], method) for index in sorted(taken)]
-    keyed = keys.lines() if skus else ()
+    keyed = (*keys.lines(), *led) if skus else ()
     entries += [ignored(line, "picture_key") for line in keyed]
-    rest = [line for index, line in enumerate(lines) if index not in taken and line not in keyed]
+    rest = [*(line for index, line in enumerate(lines) if index not in taken and line not in keyed), *(() if skus else led)]
     return Reading(skus=skus, rest=(*rest, *held), entries=tuple(entries), rules=(f"{method}:{len(skus)}",) if skus else ())
 
 

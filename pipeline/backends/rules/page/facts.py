@@ -43,6 +43,9 @@ def with_page_facts(products: Sequence[Entry], found: Sequence[Entry], pictures:
     facts = _facts(over)
     missing = [fact for fact in facts if not any(product.caption.has(fact.kind) for product in products)]
     told = [_with(product, missing, over) for product in products]
+    # What is said of the whole set may stand anywhere, as beside the photo that shows all of it.
+    others = _others(products, found)
+    told = [_with(product, [fact for fact in _of_sets(others) if not product.caption.has(fact.kind)], others) for product in told]
     usual = _unless_noted(over)
     return [product if product.caption.has(Kind.MATERIAL) else _with(product, usual, over) for product in told]
 
@@ -63,8 +66,20 @@ def _lines_over(products: Sequence[Entry], found: Sequence[Entry], pictures: Seq
     common = set.intersection(*({id(part) for part in product.caption.parts} for product in products))
     top = min(part.box.y0 for product in products for part in product.caption.parts if id(part) not in common)
     shown = [picture for picture in pictures if picture.y1 > top]
+    return [entry for entry in _others(products, found) if _is_over(entry.box, top, shown)]
+
+
+def _others(products: Sequence[Entry], found: Sequence[Entry]) -> list[Entry]:
+    """The captions that tell of no product."""
     named = {id(part) for product in products for part in product.caption.parts}
-    return [entry for entry in found if _is_over(entry.box, top, shown) and not any(id(part) in named for part in entry.caption.parts)]
+    return [entry for entry in found if not any(id(part) in named for part in entry.caption.parts)]
+
+
+def _of_sets(entries: Sequence[Entry]) -> list[Part]:
+    """A material or a colour under a label that speaks of a whole set: `整套材质：白橡木`. Nothing where several tell of a kind."""
+    parts = [part for entry in entries for part in entry.caption.parts if part.is_labelled and part.kind in LABELLED_KINDS.values()]
+    told = [_first_sentence(part) for part in parts if label_says(part.statement.label_text, "for_sets")]
+    return [fact for fact in told if sum(other.kind is fact.kind for other in told) == 1]
 
 
 def _facts(over: Sequence[Entry]) -> list[Part]:

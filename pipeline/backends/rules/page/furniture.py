@@ -31,6 +31,16 @@ COMPANY = (
 MIN_MAKER_CHARS = 4
 
 
+def head_end(content: PageContent) -> float:
+    """Down to where a page has its running head."""
+    return HEAD_SHARE * content.sheet_height_pt
+
+
+def foot_start(content: PageContent) -> float:
+    """From where on a page has its foot."""
+    return content.height_pt - (1 - FOOT_SHARE) * content.sheet_height_pt
+
+
 def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
     """Numbers of the lines that are page furniture, each with the rule that says so."""
     size = usual_size(lines)
@@ -65,7 +75,7 @@ def page_tabs(content: PageContent) -> frozenset[int]:
 def page_makers(content: PageContent) -> frozenset[int]:
     """The identities of lines at the head of the page that are the name of the company whose full name stands elsewhere: `Boston Leather` over a
     page with `Boston Leather Ltd` at its foot. What it is called after is no fact about the goods."""
-    in_head = [line for line in content.lines if line.box.y1 <= HEAD_SHARE * content.height_pt and len(line.text) >= MIN_MAKER_CHARS]
+    in_head = [line for line in content.lines if line.box.y1 <= head_end(content) and len(line.text) >= MIN_MAKER_CHARS]
     texts = {line.text.lower() for line in content.lines} if in_head else set()
     # Most names stand nowhere else, which one search tells.
     whole = "\n".join(texts)
@@ -104,14 +114,14 @@ def usual_size(lines: Sequence[Line]) -> float:
 def _rule(line: Line, content: PageContent, usual_size_pt: float) -> str | None:
     if line.words[0].direction[0] <= 0.95:
         return "turned_text"
-    in_foot = line.box.y0 >= FOOT_SHARE * content.height_pt
+    in_foot = line.box.y0 >= foot_start(content)
     if in_foot and PAGE_NUMBER.fullmatch(line.text):
         return "page_number"
     if in_foot and WEB.search(line.text):
         return "web_address"
     if in_foot and line.size_pt <= 1.15 * usual_size_pt:
         return PAGE_FOOT
-    if line.box.y1 <= HEAD_SHARE * content.height_pt and (line.size_pt <= 1.05 * usual_size_pt or id(line) in page_makers(content)):
+    if line.box.y1 <= head_end(content) and (line.size_pt <= 1.05 * usual_size_pt or id(line) in page_makers(content)):
         return PAGE_HEAD
     return None
 
@@ -146,7 +156,7 @@ def _leads(line: Line, placed: Tiles[Line], content: PageContent) -> bool:
     return any(
         -1.0 <= other.box.y0 - line.box.y1 <= 0.8 * line.size_pt
         and (abs(other.box.x0 - line.box.x0) <= ALIGN_PT or abs(other.box.center_x - line.box.center_x) <= ALIGN_PT)
-        and other.box.y1 > HEAD_SHARE * content.height_pt
+        and other.box.y1 > head_end(content)
         for other in placed.around(Box(x0 - ALIGN_PT - 0.1, y1 - 1.1, x1 + ALIGN_PT + 0.1, y1 + 0.8 * line.size_pt + 0.1))
         if other is not line
     )

@@ -11,7 +11,7 @@ from pipeline.geometry import Box
 from pipeline.records import Line, Word
 
 KEY = re.compile(r"\(?(?:[A-Za-z]|\d{1,2}|[①-⑳])[.):]?")
-MIN_KEYS = 2
+MIN_KEYS, MIN_ON_SCENE = 2, 3
 KEY_GAP_EM, LEVEL_PT = 3.0, 3.0
 CORNER_EM = 1.5
 
@@ -64,6 +64,23 @@ def picture_keys(lines: Sequence[Line], boxes: Sequence[Box]) -> PictureKeys:
         return PictureKeys({})
     held = {id(line) for line, _ in on}
     return PictureKeys(keys, tuple(printed), (*(line.words[0] for line in printed if id(line) not in held), *opening))
+
+
+def scene_keys(lines: Sequence[Line], boxes: Sequence[Box]) -> list[Line]:
+    """Keys on one picture, each of which comes again once beside it, all of these set alike: they say which of the things shown a caption is
+    about, and are no part of what it says."""
+    printed = [line for line in lines if KEY.fullmatch(line.text)]
+    found = [_again_beside(printed, box) for box in boxes] if len(printed) >= 2 * MIN_ON_SCENE else []
+    return max(found, key=len, default=[])
+
+
+def _again_beside(printed: Sequence[Line], picture: Box) -> list[Line]:
+    on = [line for line in printed if picture.contains_point(line.box.center_x, line.box.center_y)]
+    known = {bare_key(line.text) for line in on}
+    beside = [line for line in printed if not any(line is other for other in on) and bare_key(line.text) in known]
+    are_alike = len({round(line.size_pt, 1) for line in beside}) == 1
+    is_each_once = len(known) == len(on) == len(beside) == len({bare_key(line.text) for line in beside})
+    return [*on, *beside] if are_alike and is_each_once and len(on) >= MIN_ON_SCENE else []
 
 
 def _at_corners(lines: Sequence[Line], boxes: Sequence[Box], opening: Collection[str]) -> list[tuple[Line, int]]:

@@ -111,7 +111,8 @@ def _is_scene(boxes: Sequence[Box]) -> bool:
 def _could_show_product(box: Box, content: PageContent) -> bool:
     if min(box.width, box.height) < MIN_SIDE_PT or box.area > BACKGROUND_SHARE * content.width_pt * content.height_pt:
         return False
-    in_margin = box.y1 <= MARGIN_SHARE * content.height_pt or box.y0 >= (1 - MARGIN_SHARE) * content.height_pt
+    margin = MARGIN_SHARE * content.sheet_height_pt
+    in_margin = box.y1 <= margin or box.y0 >= content.height_pt - margin
     return not in_margin
 
 

@@ -21,6 +21,8 @@ CARRIAGE = "carriage"
 SAMPLES, OVERVIEW = "samples", "overview"
 # What the whole is, as its cover says.
 COVER = "cover"
+# On which pages of the catalog things are found.
+CONTENTS = "contents"
 MAX_COVER_LINES = 14
 SUM = re.compile(r"(?<![\d.])\d+[.,]\d{2}(?![\d.,])|[.·…]{3}\s*\d+$")
 TITLE_RATIO = 1.15
@@ -37,14 +39,19 @@ CONTACT = re.compile(
     re.IGNORECASE,
 )
 ALWAYS_SO = frozenset({"terms", "contact", "certificates"})
+NEVER_SOLD = ALWAYS_SO | {"company", "thanks"}
 MIN_REFERENCES = 4
-REFERENCES_SHARE = 0.3
+REFERENCES_SHARE, TITLED_SHARE = 0.3, 0.15
 SPANS_SHARE = 0.25
 ROW_PT = 6.0
 
 
 def page_subject(lines: Sequence[Line]) -> str | None:
     """The subject that the page's title names, or None."""
+    return _titled_subject(lines) or (CONTENTS if lists_pages(lines) else None)
+
+
+def _titled_subject(lines: Sequence[Line]) -> str | None:
     titles = _leading(title_lines(lines))
     # A title may run over two rows.
     pairs = [
@@ -56,7 +63,7 @@ def page_subject(lines: Sequence[Line]) -> str | None:
             subject = _named_twice(text)
         if subject is not None and (subject != COVER or _says_little(lines)):
             return subject
-    return "contents" if lists_pages(lines) else None
+    return None
 
 
 def joined_subject(lines: Sequence[Line]) -> str | None:
@@ -64,6 +71,11 @@ def joined_subject(lines: Sequence[Line]) -> str | None:
     their names."""
     parts = [part for line in _leading(title_lines(lines)) for part in JOINING.split(line.text) if part.strip()]
     return next((subject for part in parts if (subject := _named_by(part)) in ALWAYS_SO), None)
+
+
+def names_no_goods(title: str) -> bool:
+    """Whether a title heads something that is never sold: the company, its certificates, how to reach it."""
+    return _named_by(title) in NEVER_SOLD
 
 
 def tells_contact(text: str) -> bool:
@@ -98,7 +110,11 @@ def lists_pages(lines: Sequence[Line]) -> bool:
     marked = [line for line in places if MARKED.match(line.text)]
     are_marked = len(marked) >= MIN_REFERENCES and not any(kind_of(line.text) is ValueKind.PRICE for line in lines)
     places = marked if are_marked else places
-    if len(places) < MIN_REFERENCES or len(places) < REFERENCES_SHARE * len(lines):
+    if len(places) < MIN_REFERENCES or len(places) < TITLED_SHARE * len(lines):
+        return False
+    # Beside each page a name in several languages may stand; the title then says what the numbers are.
+    are_few = len(places) < REFERENCES_SHARE * len(lines)
+    if are_few and _titled_subject(lines) != CONTENTS:
         return False
     by_rows = sorted(places, key=lambda line: (round(line.box.center_y / ROW_PT), line.box.x0))
     by_columns = sorted(places, key=lambda line: (round(line.box.x0 / ROW_PT), line.box.y0))

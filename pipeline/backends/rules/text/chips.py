@@ -1,4 +1,5 @@
-"""Dots of colour side by side or under each other, each with its name behind it: the colours that one product comes in."""
+"""Dots of colour side by side or under each other, each with its name behind it, or patches in a row, each with its name under it: the colours
+that one product comes in."""
 
 from __future__ import annotations
 
@@ -18,7 +19,9 @@ from pipeline.stages.lines import make_line
 
 # Higher than a bullet, no higher than two lines; as wide as high, or little more.
 MIN_CHIP_EM, MAX_CHIP_EM, MAX_STRETCH = 0.75, 2.5, 2.5
-MIN_CHIP_PT, MAX_CHIP_PT, MAX_CHIPS = 3.0, 40.0, 1500
+MIN_CHIP_PT, MAX_CHIP_PT, MAX_CHIPS = 3.0, 64.0, 1500
+# A patch with its name under it may be larger.
+MAX_PATCH_EM, MAX_PATCH_STRETCH, PATCH_GAP_EM, MIDDLE_PT = 5.0, 3.0, 1.4, 2.0
 BEHIND_EM = 1.2
 NEXT_EM = 3.0
 PITCH_EM = 2.2
@@ -30,10 +33,11 @@ MIN_NAMES, KNOWN_SHARE, MAX_WORDS = 2, 0.5, 3
 
 @dataclass(frozen=True, slots=True)
 class _Chipped:
-    """A name and the dot before it."""
+    """A name and the dot before it, or the patch over it."""
 
     fragment: Fragment
     chip: Box
+    is_under: bool = False
 
 
 def with_chip_rows(fragments: Sequence[Fragment], content: PageContent, headers: Headers) -> list[Fragment]:
@@ -59,27 +63,58 @@ def listed_behind_dots(lines: Sequence[Line], content: PageContent) -> frozenset
 
 
 def _color_rows(fragments: Sequence[Fragment], content: PageContent) -> list[list[_Chipped]]:
-    """Lists of names behind dots. Where most names of the page are known, the others are colours too, also by themselves."""
+    """Lists of names behind dots or under patches. Where most names of the page are known, the others are colours too, also by themselves."""
     chips = _small_grounds(content)
-    chipped = [_Chipped(item, chip) for item in fragments if (chip := _chip_before(item, chips)) is not None]
-    rows = [row for row in _stacked(_rows(chipped), fragments) if len(row) >= MIN_NAMES]
+    if chips is None:
+        return []
+    chipped = [one for item in fragments if (one := _chipped(item, chips)) is not None]
+    behind = _stacked(_rows([one for one in chipped if not one.is_under]), fragments)
+    rows = [row for row in (*behind, *_patch_rows([one for one in chipped if one.is_under])) if len(row) >= MIN_NAMES]
     is_sure = _are_known([one for row in rows for one in row])
     return [row for row in rows if is_sure or _are_known(row)]
 
 
+def _patch_rows(chipped: Sequence[_Chipped]) -> list[list[_Chipped]]:
+    """Names under patches side by side; where the next row of patches follows right under them, it is a chart of what may be had."""
+    rows = _rows(chipped)
+    return [row for row in rows if not any(_makes_chart(row, other) for other in rows if other is not row)]
+
+
+def _makes_chart(row: Sequence[_Chipped], other: Sequence[_Chipped]) -> bool:
+    upper, lower = sorted((row[0], other[0]), key=lambda one: one.chip.y0)
+    gap = lower.chip.y0 - upper.fragment.line.box.y1
+    return abs(upper.chip.x0 - lower.chip.x0) <= EDGE_PT and gap <= NEXT_EM * upper.fragment.line.size_pt
+
+
 @found_once
-def _small_grounds(content: PageContent) -> Tiles[Box]:
+def _small_grounds(content: PageContent) -> Tiles[Box] | None:
     """What is drawn as small as a dot of colour; so many of them are a drawing."""
     small = [box for box in content.grounds if MIN_CHIP_PT <= box.height <= MAX_CHIP_PT and MIN_CHIP_PT <= box.width <= MAX_CHIP_PT]
-    return Tiles((box, box) for box in small if len(small) <= MAX_CHIPS)
+    return Tiles((box, box) for box in small) if 0 < len(small) <= MAX_CHIPS else None
 
 
-def _chip_before(item: Fragment, chips: Tiles[Box]) -> Box | None:
-    box, size = item.line.box, item.line.size_pt
+def _chipped(item: Fragment, chips: Tiles[Box]) -> _Chipped | None:
     if len(item.line.words) > MAX_WORDS or any(map(str.isdigit, item.text)):
         return None
+    box, size = item.line.box, item.line.size_pt
     before = Box(box.x0 - BEHIND_EM * size, box.y0, box.x0, box.y1)
-    return next((chip for chip in chips.around(before) if _is_chip(chip, size) and _stands_before(chip, before)), None)
+    dot = next((chip for chip in chips.around(before) if _is_chip(chip, size) and _stands_before(chip, before)), None)
+    if dot is not None:
+        return _Chipped(item, dot)
+    over = Box(box.x0, box.y0 - PATCH_GAP_EM * size, box.x1, box.y0)
+    patch = next((chip for chip in chips.around(over) if _is_patch(chip, size) and _stands_over(chip, item)), None)
+    return _Chipped(item, patch, is_under=True) if patch is not None else None
+
+
+def _is_patch(box: Box, size: float) -> bool:
+    return size <= box.height <= MAX_PATCH_EM * size and box.height / MAX_STRETCH <= box.width <= MAX_PATCH_STRETCH * box.height
+
+
+def _stands_over(patch: Box, item: Fragment) -> bool:
+    """Right over a name, from one edge with it or about one middle."""
+    box = item.line.box
+    is_near = -1.0 <= box.y0 - patch.y1 <= PATCH_GAP_EM * item.line.size_pt
+    return is_near and (abs(patch.x0 - box.x0) <= MIDDLE_PT or abs(patch.center_x - box.center_x) <= MIDDLE_PT)
 
 
 def _is_chip(box: Box, size: float) -> bool:
@@ -132,7 +167,9 @@ def _is_told_of(last: _Chipped, levels: Levels) -> bool:
 def _is_next(left: _Chipped, right: _Chipped) -> bool:
     one, two = left.fragment.line, right.fragment.line
     is_level = abs(one.box.center_y - two.box.center_y) <= 0.35 * one.size_pt and style_of(one.words) == style_of(two.words)
-    return is_level and -1.0 <= right.chip.x0 - one.box.x1 <= NEXT_EM * one.size_pt
+    start = left.chip.x1 if left.is_under else one.box.x1
+    is_alike = not left.is_under or abs(left.chip.width - right.chip.width) + abs(left.chip.height - right.chip.height) <= EDGE_PT
+    return is_level and is_alike and -1.0 <= right.chip.x0 - start <= NEXT_EM * one.size_pt
 
 
 def _are_known(names: Sequence[_Chipped]) -> bool:
@@ -145,7 +182,10 @@ def _goes_on_below(one: _Chipped, row: Sequence[_Chipped], levels: Levels) -> bo
     box, size = one.fragment.line.box, one.fragment.line.size_pt
     listed = {id(other.fragment) for other in row}
     below = [item for item in levels.between(box.y1, box.y1 + 1.5 * size) if id(item) not in listed]
-    return any(min(abs(item.line.box.x0 - box.x0), abs(item.line.box.x0 - one.chip.x0)) <= EDGE_PT for item in below)
+    return any(
+        min(abs(item.line.box.x0 - box.x0), abs(item.line.box.x0 - one.chip.x0), abs(item.line.box.center_x - box.center_x)) <= EDGE_PT
+        for item in below
+    )
 
 
 def _label_of(row: Sequence[_Chipped], fragments: Sequence[Fragment], headers: Headers) -> Fragment | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ from pipeline.backends.rules.text.records import Style, style_of
 from pipeline.backends.rules.text.spans import span_of
 
 MIN_SPACED_KNOWN = 2
+MOSTLY = 0.5
 MAX_SPACED_WORDS = 10
 WIDE_EM, WIDE_RATIO = 0.45, 2.0
 LEADER = re.compile(r"[.·…‥_]{3,}|…")
@@ -33,9 +34,17 @@ def with_spaced(fragments: Sequence[Fragment], headers: Headers) -> list[Fragmen
     for rows in parted.values():
         joints = {id(item): _cut_at(item, gap) for item, gap in rows}
         labels = [joint.pair[0].text for joint in joints.values() if joint.pair is not None]
-        if len(set(labels)) >= MIN_KNOWN and sum(is_label(label, headers) for label in set(labels)) >= MIN_SPACED_KNOWN:
+        is_known = len(set(labels)) >= MIN_KNOWN and sum(is_label(label, headers) for label in set(labels)) >= MIN_SPACED_KNOWN
+        if is_known and not _are_said_twice(joints.values(), headers):
             found |= joints
     return [found.get(id(item), item) for item in fragments] if found else list(fragments)
+
+
+def _are_said_twice(joints: Collection[Fragment], headers: Headers) -> bool:
+    """Whether labels in two languages are cut, `型号  Model`, their values elsewhere: most of what follows names the same as what it follows."""
+    found = [[headers.lookup(span.text) for span in joint.pair] for joint in joints if joint.pair is not None]
+    same = [one for one, two in found if one is not None and two is not None and two.is_exact and one.attribute == two.attribute]
+    return len(same) > MOSTLY * len(found)
 
 
 def _led_gap(item: Fragment) -> Gap | None:

@@ -43,7 +43,8 @@ def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
             if are_level and not all(_comes_again(rows[number], right) for number in lefts):
                 continue
             cut = _cut(rows, lefts + rights, left, right, headers)
-            if cut is None or _tears_heads([rows[number] for number in set(lefts) ^ set(rights)], cut, headers):
+            alone = ([rows[number] for number in numbers] for numbers in (set(lefts) ^ set(rights), set(lefts) - set(rights)))
+            if cut is None or any(_tears_heads(heads, cut, headers) for heads in alone):
                 continue
             if len(lefts) + len(rights) >= MIN_HEADS or _go_apart(rows[lefts[0] :], cut):
                 return cut
@@ -51,7 +52,8 @@ def gutter(rows: Sequence[TextRow], headers: Headers) -> float | None:
 
 
 def _tears_heads(alone: Sequence[TextRow], cut: float, headers: Headers) -> bool:
-    """Whether every head with the label on one side alone has labels on both: tables under each other, of which not all columns are as wide."""
+    """Whether every one of these heads, with the label on one side alone, has labels on both: tables under each other, of which not all columns
+    are as wide, or which begin at different edges."""
     sides = [{run.box.center_x < cut for run in row.runs if headers.lookup(run.text, is_whole=True) is not None} for row in alone]
     return bool(sides) and all(len(side) > 1 for side in sides)
 

@@ -9,7 +9,7 @@ from statistics import median
 
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.page.findings import found_once
-from pipeline.backends.rules.page.furniture import FOOT_SHARE, HEAD_SHARE
+from pipeline.backends.rules.page.furniture import foot_start, head_end
 from pipeline.backends.rules.tables.grids.bands import drawn_bands, level_rules
 from pipeline.backends.rules.tables.grids.blocks import (
     MAX_ROW_GAP_EM,
@@ -121,8 +121,8 @@ def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:
 
 
 def _tables(content: PageContent, rows: Sequence[TextRow], headers: Headers) -> Iterator[Table]:
-    headed = [without_lead(rows, block, HEAD_SHARE * content.height_pt, headers) for block in find_blocks(rows, headers)]
-    found = [without_foot(rows, block, FOOT_SHARE * content.height_pt) for block in headed]
+    headed = [without_lead(rows, block, head_end(content), headers) for block in find_blocks(rows, headers)]
+    found = [without_foot(rows, block, foot_start(content)) for block in headed]
     whole = [part for block in found for part in parted_by_pictures(rows, block, content)]
     parted = [facts_apart(rows, block, headers) for block in whole]
     # What is told of all codes neither heads their columns nor goes on in their rows.
