@@ -23,6 +23,7 @@ RING_PX = 4
 MIN_PANEL_SHARE = 0.03
 MIN_PANEL_TEXTS = 2
 MIN_PANELS = 3
+MIN_CARDS, MIN_CARD_SHARE, MAX_CARD_SHARE = 4, 0.015, 0.2
 PLATE_TEXT_SHARE = 0.12
 MIN_ALIKE_SHARE = 0.004
 STRAIGHT_SHARE = 0.75
@@ -60,10 +61,14 @@ def text_grounds(lab: Plane, texts: Sequence[Box], *, pixels_per_point: float) -
 
 
 def covered_by_panels(lab: Plane) -> float:
-    """The share of a page that even rectangles cover, whatever stands on them; two are no more than the sky and the sea of a photo."""
+    """The share of a page that even rectangles cover, whatever stands on them; two are no more than the sky and the sea of a photo. Smaller ones
+    count where several are of one size, as the cards of a poster."""
     areas = _Areas(lab, _evenness(lab))
     panels = [label for label in areas.labels if areas.is_wide(label) and areas.is_straight(label)]
-    return float(np.any([filled(areas.mask(label)) for label in panels], axis=0).mean()) if len(panels) >= MIN_PANELS else 0.0
+    cards = areas.of_one_size([label for label in areas.labels if areas.may_be_card(label) and areas.is_straight(label)])
+    if len(panels) < MIN_PANELS and len(cards) < MIN_CARDS:
+        return 0.0
+    return float(np.any([filled(areas.mask(label)) for label in {*panels, *cards}], axis=0).mean())
 
 
 class _Areas:
@@ -88,6 +93,15 @@ class _Areas:
 
     def is_wide(self, label: int) -> bool:
         return self.size(label) >= MIN_PANEL_SHARE * self._labels.size
+
+    def may_be_card(self, label: int) -> bool:
+        return MIN_CARD_SHARE * self._labels.size <= self.size(label) <= MAX_CARD_SHARE * self._labels.size
+
+    def of_one_size(self, labels: Sequence[int]) -> list[int]:
+        """The most of these that are as wide and as high as one of them, give or take what stands on them."""
+        sides = {label: self._stats[label, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]] for label in labels}
+        alike = ([other for other in labels if np.abs(sides[other] - sides[label]).max() <= EDGE_PX] for label in labels)
+        return max(alike, key=len, default=[])
 
     def is_at_edge(self, label: int) -> bool:
         left, top, width, height, _ = self._stats[label].tolist()

@@ -13,6 +13,7 @@ from statistics import median
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Line, Ruling, Word
 from pipeline.stages.justified import fuse_justified
+from pipeline.stages.leftwards import in_reading_direction, is_leftwards
 from pipeline.stages.stacked import fuse_stacked
 
 NEXT_ROW_SHARE = 0.2
@@ -63,6 +64,7 @@ def text_of(words: Sequence[Word]) -> str:
 def make_line(words: Sequence[Word]) -> Line:
     if len(words) == 1:
         return Line(words=tuple(words), box=words[0].box, text=words[0].text)
+    words = in_reading_direction(words)
     return Line(words=tuple(words), box=union([word.box for word in words]), text=text_of(words))
 
 
@@ -100,7 +102,11 @@ def reading_order(lines: Sequence[Line]) -> list[Line]:
 
 
 def _touch(left: Word, right: Word) -> bool:
-    gap = right.box.x0 - left.box.x1 if left.direction[0] > LEVEL_SHARE else _gap_along(left, right)
+    gap = (
+        right.box.x0 - left.box.x1
+        if left.direction[0] > LEVEL_SHARE and not (is_leftwards(left) or is_leftwards(right))
+        else _gap_along(left, right)
+    )
     size = left.size_pt if left.size_pt < right.size_pt else right.size_pt
     # Asked of every two words that follow each other: most scripts part them by spaces.
     return gap < 0.1 * size or (gap < 0.5 * size and left.text[-1] >= FIRST_WIDE and is_wide(left.text[-1]) and is_wide(right.text[0]))

@@ -18,6 +18,7 @@ from tests.golden.conftest import FIRST_SEED
 from tests.golden.drawing.catalogs import PLANS, draw_set
 from tests.golden.drawing.truth import DrawnCatalog
 from tests.golden.figures import Report, losses, store
+from tests.pipeline.proofs import told_without_proof
 
 FURTHER_SEEDS = (2, 3)
 
@@ -26,6 +27,14 @@ def test_written_catalogs(written: list[DrawnCatalog], tmp_path: Path, pytestcon
     report = score(_read(written, tmp_path))
 
     _assert_kept("written", report, pytestconfig)
+
+
+def test_every_value_of_written_catalogs_is_printed_where_it_says(written: list[DrawnCatalog], tmp_path: Path) -> None:
+    for catalog in written:
+        path = tmp_path / f"{catalog.name}.pdf"
+        path.write_bytes(catalog.pdf)
+
+        assert told_without_proof(path) == [], catalog.name
 
 
 @pytest.mark.slow

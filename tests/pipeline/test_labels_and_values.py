@@ -7,6 +7,7 @@ import pytest
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.colors import is_color, names_color
+from pipeline.backends.rules.values.kinds import promised
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
 
@@ -328,3 +329,10 @@ def test_a_day_with_its_month_in_words_is_a_date(text: str) -> None:
 )
 def test_sizes_that_are_only_called_so_close_a_name_behind_a_comma(name: str, size: str | None) -> None:
     assert closing_size(name) == size
+
+
+@pytest.mark.parametrize(
+    ("value", "attribute"), [("GL-1", "model"), ("KB-4108", "model"), ("40812", "model"), ("Gift lamp", "name"), ("Duo-2 lamp", "name")]
+)
+def test_a_word_for_goods_may_stand_before_their_code(value: str, attribute: str) -> None:
+    assert promised("name", value) == attribute

@@ -350,3 +350,21 @@ def test_sums_in_close_rows_under_a_scanned_table_part_no_columns(tmp_path: Path
     page = run(scanned(draw(tmp_path, page_of), tmp_path, degrees=0.4)).pages[0]
 
     assert [(sku.get("model").value, sku.get("price").price.amount) for sku in page.skus] == [(row[1], row[4]) for row in rows]
+
+
+def test_photos_on_small_cards_of_one_size_are_found_where_no_paper_is_left(tmp_path: Path) -> None:
+    photos = [Box(30 + 295 * (place % 2), 90 + 188 * (place // 2), 270 + 295 * (place % 2), 190 + 188 * (place // 2)) for place in range(8)]
+
+    def page_of(page: pymupdf.Page) -> None:
+        page.draw_rect(page.rect, color=None, fill=(0.5, 0.1, 0.1))
+        page.insert_text((150, 50), "Found in the attic", fontsize=24, color=(1, 1, 1))
+        for place, box in enumerate(photos):
+            page.draw_rect(pymupdf.Rect(box.x0 - 6, box.y0 - 6, box.x1 + 6, box.y1 + 72), color=None, fill=(1, 0.98, 0.94))
+            page.insert_image(pymupdf.Rect(*box), stream=encoded(photo(place)), keep_proportion=False)
+            for row, text in enumerate((f"Old thing no. {place}", f"Item ATT-10{place}", f"$ {place + 1}4.00")):
+                page.insert_text((box.x0 + 4, box.y1 + 20 + 20 * row), text, fontsize=12)
+
+    page = run(scanned(draw(tmp_path, page_of), tmp_path, dpi=200)).pages[0]
+
+    assert len(page.images) == len(photos)
+    assert all(any(image.box.iou(box) > 0.7 for image in page.images) for box in photos)

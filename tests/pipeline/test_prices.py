@@ -9,8 +9,9 @@ import pytest
 
 from pipeline.backends.base import Context
 from pipeline.backends.rules.values.kinds import read_price
-from pipeline.backends.rules.values.prices import bare_price, currency_in, parse_price
+from pipeline.backends.rules.values.prices import bare_price, currency_in, names_currency, parse_price
 from pipeline.stages.extract import extract_page
+from tests.pipeline.catalogs import encoded, first_page, photo
 from tests.pipeline.drawn import GOODS, Sheet, values
 from tests.pipeline.sheets import contents, put, saved, table
 
@@ -257,3 +258,38 @@ def test_how_many_are_sold_for_a_sum_is_not_the_sum(text: str, amount: str) -> N
 
     assert price is not None
     assert price.amount == amount
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [("349 kr", "349"), ("kr 1.299", "1299"), ("kr. 1.299,50", "1299.50"), ("1 299 kr/st", "1299"), ("89,90 kr.", "89.90")],
+)
+def test_crowns_are_prices(text: str, amount: str) -> None:
+    price = parse_price(text)
+
+    assert price is not None
+    assert price.amount == amount
+    assert not names_currency(text)
+
+
+@pytest.mark.parametrize(
+    ("title", "names", "currency"),
+    [
+        ("Våra köksredskap", ("Slev", "Visp", "Sil"), "SEK"),
+        ("Kjøkkenredskap", ("Sleiv", "Visp", "Sil"), ""),
+        ("Priser i NOK", ("Sleiv", "Visp", "Sil"), "NOK"),
+        ("Priser i DKK", ("Grydeske", "Piskeris", "Sigte"), "DKK"),
+    ],
+)
+def test_the_page_tells_whose_crowns_are_meant(tmp_path: Path, title: str, names: tuple[str, ...], currency: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        page.insert_text((50, 60), title, fontsize=18)
+        for place, name in enumerate(names):
+            x = 50 + 175 * place
+            page.insert_image(pymupdf.Rect(x, 90, x + 120, 210), stream=encoded(photo(place)))
+            for row, text in enumerate((name, f"KS-40{place}", f"{place + 1}49 kr")):
+                page.insert_text((x, 226 + 13 * row), text, fontsize=10)
+
+    prices = [sku.get("price").price for sku in first_page(saved(tmp_path, draw)).skus]  # type: ignore[union-attr]
+
+    assert [(price.amount, price.currency) for price in prices if price] == [("149", currency), ("249", currency), ("349", currency)]

@@ -109,5 +109,6 @@ def _price(portions: Sequence[tuple[Piece | None, Piece]], page_number: int, cur
     raw = " / ".join(f"{portion.text} {amount.text}" if portion is not None else amount.text for portion, amount in portions)
     price = Price(amounts[0].amount, amounts[0].currency or currency, raw, tiers if len(tiers) > 1 else ())
     evidence = first.span.evidence(page_number, CONFIDENCE)
-    more = tuple((page_number, amount.box) for _, amount in portions[1:])
+    boxes = [*(amount.box for _, amount in portions[1:]), *(portion.box for portion, _ in portions if portion is not None)]
+    more = tuple((page_number, box) for box in boxes)
     return Attribute("price", price.amount, replace(evidence, more=more), price)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.tables.heads.layout import Column
@@ -48,8 +48,7 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     value = text
     if column.attribute == "size" and column.unit:
         value = with_unit(text, column.unit)
-        if value != text and column.header_box is not None:
-            more = ((column.header_page, column.header_box),)
+        more = places_of_heads([column]) if value != text else ()
     key = column.attribute if column.attribute in STANDARD_ATTRIBUTES else column.key
     if key == "size" and not column.is_labelled and column.key and OPENING_WORD.match(text) and kind_of(text) is not ValueKind.SIZE:
         # In a column that only its figures tell to be one of sizes, words tell something else.
@@ -126,6 +125,11 @@ def with_unit(value: str, unit: str) -> str:
     return value if not unit or HAS_UNIT.search(value) or not any(map(str.isdigit, value)) else f"{value}{unit}"
 
 
+def places_of_heads(columns: Iterable[Column]) -> tuple[tuple[int, Box], ...]:
+    """Where the heads of columns stand, which tell a part of the values under them."""
+    return tuple(dict.fromkeys((column.header_page, column.header_box) for column in columns if column.header_box is not None))
+
+
 def add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Column, Attribute]]) -> None:
     """Length, width and height in columns of their own are one size, in printed order."""
     if "size" in standard or not dimensions:
@@ -137,5 +141,6 @@ def add_dimensions(standard: dict[str, Attribute], dimensions: Sequence[tuple[Co
         value = " x ".join(with_unit(attribute.value, column.unit) for column, attribute in dimensions)
     first = dimensions[0][1].evidence
     more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in dimensions[1:])
+    more += places_of_heads([column for column, attribute in dimensions if column.unit and not HAS_UNIT.search(attribute.value)])
     evidence = Evidence(first.page_number, first.box, first.quote, first.confidence, more)
     standard["size"] = Attribute("size", value, evidence)

@@ -12,7 +12,7 @@ from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.labels.lookup import lookup_in
 from pipeline.backends.rules.tables.bars import Section, section_of, tells_under_label
 from pipeline.backends.rules.tables.celllines import with_facts, with_told_lines_apart
-from pipeline.backends.rules.tables.cells import INFERRED_SURE, INHERITED, LABELLED, add_dimensions, read_cell, small_print
+from pipeline.backends.rules.tables.cells import INFERRED_SURE, INHERITED, LABELLED, add_dimensions, places_of_heads, read_cell, small_print
 from pipeline.backends.rules.tables.charges import is_charge, is_total
 from pipeline.backends.rules.tables.heads.layout import SERIES_KEY, Column, Layout
 from pipeline.backends.rules.tables.heads.span import is_bar
@@ -283,6 +283,7 @@ def _add_tiers(standard: dict[str, Attribute], tiers: Sequence[tuple[Column, Att
         return
     steps = tuple((column.key, attribute.price.amount) for column, attribute in priced if attribute.price is not None)
     more = tuple((attribute.evidence.page_number, attribute.evidence.box) for _, attribute in priced[1:])
+    more += places_of_heads(column for column, _ in priced)
     standard["price"] = Attribute("price", first.price.amount, replace(first.evidence, more=more), replace(first.price, tiers=steps))
 
 

@@ -10,7 +10,7 @@ from operator import is_
 from pipeline.backends.base import Context
 from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.values.forms import folded, word_list
-from pipeline.backends.rules.values.prices import DOLLARS, currency_in, names_currency, settled_currency
+from pipeline.backends.rules.values.prices import CROWNS, DOLLARS, currency_in, is_crown_sign, names_currency, settled_currency
 from pipeline.records import Attribute, PageContent, Price, Sku
 
 PRICE_WORDS = re.compile(
@@ -20,6 +20,9 @@ PRICE_WORDS = re.compile(
 )
 MAX_STATED_CHARS = 160
 WORDS = re.compile(r"[^\W\d_]+")
+# Swedish has both, its neighbours write the first otherwise.
+SWEDISH = re.compile("[äö]", re.IGNORECASE)
+NOT_SWEDISH = re.compile(r"[^\W\d_][æøþð]|[æøþð][^\W\d_]", re.IGNORECASE)
 KANA = re.compile(r"[\u3040-\u30ff]{2}")
 
 
@@ -36,20 +39,22 @@ def page_currency(content: PageContent, context: Context) -> str:
         return ""
     earlier = _stated_before(content, context) if not printed or _prints_only_signs(content) else ""
     only = next(iter(printed), "")
-    return earlier if not only or _settles_sign(only, earlier) else only
+    if not only or _settles_sign(only, earlier):
+        return earlier
+    return only if only != "SEK" or not _prints_only_signs(content) or _is_swedish(content) else ""
 
 
 def _settles_sign(code: str, stated: str) -> bool:
     """Whether the sign of the first of these currencies may mean the second."""
-    return code == "USD" and stated in DOLLARS
+    return (code == "USD" and stated in DOLLARS) or (code == "SEK" and stated in CROWNS)
 
 
 def with_page_currency(skus: Sequence[Sku], content: PageContent, context: Context) -> tuple[Sku, ...]:
     """The products with their prices in the currency of the page, where what is printed beside the amount leaves it open."""
-    if not any(price.currency in ("", "USD", "CNY") for sku in skus for price in _prices(sku)):
+    if not any(price.currency in ("", "USD", "CNY", "SEK") for sku in skus for price in _prices(sku)):
         return tuple(skus)
     expected = page_currency(content, context)
-    return tuple(_priced_in(sku, expected) for sku in skus) if expected else tuple(skus)
+    return tuple(_priced_in(sku, expected) for sku in skus)
 
 
 def _priced_in(sku: Sku, expected: str) -> Sku:
@@ -65,7 +70,8 @@ def _prices(sku: Sku) -> Iterator[Price]:
 def _settled(item: Attribute, expected: str) -> Attribute:
     if item.price is None or (item.price.currency and names_currency(item.price.raw)):
         return item
-    currency = settled_currency(item.price.currency, item.price.raw, expected)
+    is_open = not expected and is_crown_sign(item.price.raw)
+    currency = "" if is_open else settled_currency(item.price.currency, item.price.raw, expected)
     return item if currency == item.price.currency else replace(item, price=replace(item.price, currency=currency))
 
 
@@ -105,6 +111,12 @@ def _is_about_money(text: str) -> bool:
 @found_once
 def _is_japanese(content: PageContent) -> bool:
     return any(not line.text.isascii() and KANA.search(line.text) for line in content.lines)
+
+
+@found_once
+def _is_swedish(content: PageContent) -> bool:
+    texts = [line.text for line in content.lines if not line.text.isascii()]
+    return any(map(SWEDISH.search, texts)) and not any(map(NOT_SWEDISH.search, texts))
 
 
 @found_once

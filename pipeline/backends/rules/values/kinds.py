@@ -53,6 +53,7 @@ SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)(?:\s*\d{2}|\s\d)(?:\.5|½)?(?:\s*[-
 BULLET = re.compile(r"\s*[•·▪■●◆►▶✓✔➤‣◦]\s*\w")
 # Figures alone under a label that promises a code; four of them may also be a year.
 MIN_NUMBER_CHARS = 4
+SHORT_CODE = re.compile(r"[A-Z]{1,4}[-./]\d{1,3}[A-Z]?")
 ARTICLE = re.compile(r"(?!(?:19|20)\d\d$)\d[\d.\- ]{2,18}\d(?: [A-Z]{1,3})?")
 # Letters that could be a currency at one with figures: `TL20` is a code where one is promised.
 JOINED_CODE = re.compile(r"[A-Z]{2}\d{2,6}")
@@ -307,8 +308,9 @@ def _is_half_known(label: str, lookup: LabelLookup) -> bool:
 
 
 def promised(attribute: str | None, value: str) -> str | None:
-    """What a label tells, seen with its value: under `Item` and `No.` a code is the article's, and no name is without letters."""
-    if attribute == "name" and value and not any(map(str.isalpha, value)) and could_be_model(value):
+    """What a label tells, seen with its value: under `Item` and `No.` a code is the article's, a short one too, and no name is without letters."""
+    is_bare = value and not any(map(str.isalpha, value)) and could_be_model(value)
+    if attribute == "name" and (is_bare or SHORT_CODE.fullmatch(value) is not None):
         return "model"
     if attribute is None and kind_of(value) is ValueKind.MATERIAL:
         # Of a part of the goods, whatever it is called: `Cover: corduroy`.

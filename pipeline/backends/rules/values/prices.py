@@ -61,11 +61,14 @@ MAX_OTHER_LETTERS = 4
 MAX_COUNT_DIGITS = 3
 UNKNOWN_CURRENCY = "?"
 # Where these are paid a comma parts decimals: three figures behind a point are thousands.
-DOT_THOUSANDS = frozenset(("IDR", "VND", "TRY", "EUR", "BRL", "DKK"))
+DOT_THOUSANDS = frozenset(("IDR", "VND", "TRY", "EUR", "BRL", "DKK", "NOK", "SEK", "ISK"))
 THOUSANDS = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 YEN_MARKS = ("¥", "￥")
 # Letters that stand before sums; at one with a figure before them they are the seals of a bearing, `6200-2RS`.
 SEALS = frozenset(("rs",))
+# `kr` is written for the crowns of several countries.
+CROWNS = frozenset(("SEK", "NOK", "DKK", "ISK"))
+CROWN_SIGN = re.compile(r"(?<![a-z])kr(?![a-z])", re.IGNORECASE)
 DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
 COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本|卷|捲|袋|对|副|组|根|把|块|粒|桶|罐|打|托|板)"
 QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))(?:\s*{COUNTED}){{0,2}}"
@@ -115,7 +118,13 @@ def currency_in(text: str) -> str:
 
 def names_currency(text: str) -> bool:
     """Whether a currency is named in letters, not only drawn as a sign that several share."""
-    return _currency_named(text) != ""
+    code = _currency_named(text)
+    return code != "" and not (code == "SEK" and is_crown_sign(text))
+
+
+def is_crown_sign(text: str) -> bool:
+    """Whether sums are in crowns, and it is not said in whose."""
+    return _currency_named(text) == "SEK" and CROWN_SIGN.search(text) is not None
 
 
 @lru_cache(maxsize=8192)
@@ -213,6 +222,8 @@ def settled_currency(printed: str, raw: str, expected: str) -> str:
     if expected not in ("", UNKNOWN_CURRENCY, printed) and printed.casefold() in raw.casefold() and printed not in raw:
         return expected
     if printed == "USD" and expected in DOLLARS and "$" in raw and not re.search(r"us", raw, re.IGNORECASE):
+        return expected
+    if printed == "SEK" and expected in CROWNS and is_crown_sign(raw):
         return expected
     return printed
 
