@@ -83,3 +83,15 @@ def test_rows_with_a_row_of_pictures_between_them_are_no_table(tmp_path: Path) -
     content = contents(saved(tmp_path, drawing))[1]
 
     assert not [table for table in page_tables(content, content.lines, headers_for(Options())) if table.box.height > 100]
+
+
+@pytest.mark.parametrize("title", ["Index", "Autumn novelties"])
+def test_an_index_by_name_sells_nothing(tmp_path: Path, title: str) -> None:
+    goods = [(f"{word} {kind}", f"{kind[:2].upper()}-{place}{number}0") for place, kind in enumerate(("Lamp", "Chair", "Table"))
+             for number, word in enumerate(("Amber", "Birch", "Cedar", "Delta", "Ember"))]  # fmt: skip
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, title, size=28)
+        table(page, [(name, code, str(1 + (7 * row) % 5)) for row, (name, code) in enumerate(sorted(goods))], (40, 240, 330, 380))
+
+    assert bool(skus_of(saved(tmp_path, draw))) is (title != "Index")
