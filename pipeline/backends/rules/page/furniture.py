@@ -8,12 +8,15 @@ from statistics import median
 
 from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.page.places import product_pictures
+from pipeline.backends.rules.values.prices import is_only_currency
 from pipeline.geometry import Box, Tiles
 from pipeline.records import Line, PageContent
 from pipeline.stages.lines import is_wide
 
 PAGE_HEAD = "page_head"
 PAGE_FOOT = "page_foot"
+NUMBERED = "page_number"
+TOUCHING_EM = 0.3
 ALIGN_PT = 3.0
 EDGE_PT = 2.0
 TAB_SHARE = 0.08
@@ -40,7 +43,8 @@ def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
     return {
         index: rule
         for index, rule in rules.items()
-        if placed is None or not (_goes_on(lines[index], rule, placed, content) or (rule == PAGE_HEAD and _opening(lines[index]) in led))
+        if not (rule in (NUMBERED, PAGE_FOOT) and _is_of_sum(lines[index], lines))
+        and (placed is None or not (_goes_on(lines[index], rule, placed, content) or (rule == PAGE_HEAD and _opening(lines[index]) in led)))
     }
 
 
@@ -96,6 +100,22 @@ def _goes_on(line: Line, rule: str, placed: Tiles[Line], content: PageContent) -
     return rule == PAGE_FOOT and (_hangs_on(line, placed) or _is_caption(line, placed, content))
 
 
+def _is_of_sum(line: Line, lines: Sequence[Line]) -> bool:
+    """Figures of two sizes that touch, and the sign before them, are a sum, as `$39` with a small `95` at the foot of a card."""
+    if not _is_figure(line.text) and not is_only_currency(line.text):
+        return False
+    touching = [other for other in lines if other.size_pt != line.size_pt and line.box.gap_y(other.box) < 0 and _touch(line, other)]
+    return any(_is_figure(other.text) for other in touching)
+
+
+def _touch(one: Line, other: Line) -> bool:
+    return max(0.0, one.box.gap_x(other.box)) <= TOUCHING_EM * max(one.size_pt, other.size_pt)
+
+
+def _is_figure(text: str) -> bool:
+    return text.rstrip(".,").isdecimal()
+
+
 def usual_size(lines: Sequence[Line]) -> float:
     """The size in which most of the page is set."""
     return median(line.size_pt for line in lines) if lines else 10.0
@@ -106,7 +126,7 @@ def _rule(line: Line, content: PageContent, usual_size_pt: float) -> str | None:
         return "turned_text"
     in_foot = line.box.y0 >= FOOT_SHARE * content.height_pt
     if in_foot and PAGE_NUMBER.fullmatch(line.text):
-        return "page_number"
+        return NUMBERED
     if in_foot and WEB.search(line.text):
         return "web_address"
     if in_foot and line.size_pt <= 1.15 * usual_size_pt:
