@@ -112,3 +112,17 @@ def test_dots_behind_a_label_over_a_table_are_the_colours_of_its_rows(tmp_path: 
     found = skus_of(saved(tmp_path, drawing))
 
     assert [sku["color"] for sku in found] == ["White / Mist / Clay"] * 3 + ["Natural / Moss"] * 3
+
+
+def test_one_dot_alone_is_told_by_those_of_its_neighbours(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, ((name, code, price), colours) in enumerate(zip(GOODS, (("紺", "朱", "墨"), ("藤", "松葉"), ("朱",)), strict=False)):
+        x = 40 + 175 * place
+        sheet.picture(x + 20, 90, x + 140, 210).text(x + 10, 226, name, size=11).text(x + 10, 240, code, size=8)
+        _dotted(sheet, x + 10, 256, colours)
+        sheet.text(x + 10, 276, price, size=12)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["color"] for name, _, _ in GOODS[:3]] == ["紺 / 朱 / 墨", "藤 / 松葉", "朱"]
+    assert all("material" not in product for product in found.values())
