@@ -313,3 +313,20 @@ def test_a_label_for_a_part_tells_what_the_goods_are_made_of_only_before_a_mater
     skus = sheet.read(tmp_path).skus
 
     assert [(values(sku).get("material"), customs(sku).get("Outer")) for sku in skus] == [(value, None) if key else (None, value)] * 3
+
+
+def test_a_name_set_downwards_beside_its_picture_is_read_whole(tmp_path: Path) -> None:
+    names = ("紙粘着帯", "瓶入洋墨", "輪綴帳", "卓上鋏")
+    sheet = Sheet().text(40, 40, "机上", size=14)
+    for place, (name, (_, code, price)) in enumerate(zip(names, GOODS, strict=False)):
+        x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 240
+        for row, sign in enumerate(name):
+            sheet.text(x, y + 18 + 20 * row, sign, size=18)
+        sheet.picture(x + 40, y + 10, x + 200, y + 140).text(x + 40, y + 155, code, size=7).text(x + 150, y + 180, price, size=15)
+        sheet.lines(x + 40, y + 168, "サイズ：50ml", "素材：鋼", size=8)
+
+    skus = sheet.read(tmp_path).skus
+
+    assert {values(sku)["model"]: values(sku)["name"] for sku in skus} == {
+        code: name for name, (_, code, _) in zip(names, GOODS, strict=False)
+    }
