@@ -17,6 +17,8 @@ PAGE_HEAD = "page_head"
 PAGE_FOOT = "page_foot"
 NUMBERED = "page_number"
 TOUCHING_EM = 0.3
+MIN_ALIKE = 2
+SAME_SIZE_PT = 0.5
 ALIGN_PT = 3.0
 EDGE_PT = 2.0
 TAB_SHARE = 0.08
@@ -97,7 +99,7 @@ def _goes_on(line: Line, rule: str, placed: Tiles[Line], content: PageContent) -
     """Whether what looks like a head or a foot belongs to a text of the page."""
     if rule == PAGE_HEAD:
         return _leads(line, placed, content)
-    return rule == PAGE_FOOT and (_hangs_on(line, placed) or _is_caption(line, placed, content))
+    return rule == PAGE_FOOT and (_hangs_on(line, placed) or _hangs_as_others(line, placed, content) or _is_caption(line, placed, content))
 
 
 def _is_of_sum(line: Line, lines: Sequence[Line]) -> bool:
@@ -144,6 +146,24 @@ def _hangs_on(line: Line, placed: Tiles[Line]) -> bool:
         for other in placed.around(Box(x0, y0 - 1.2 * line.size_pt - 0.1, x1, y0 + 1.1))
         if other is not line
     )
+
+
+def _hangs_as_others(line: Line, placed: Tiles[Line], content: PageContent) -> bool:
+    """Small print right under a larger row, as others of its size stand under such rows further up: the last card ends so, too."""
+    own = _row_over(line, placed)
+    if own is None:
+        return False
+    alike = [other for other in content.lines if other is not line and abs(other.size_pt - line.size_pt) <= SAME_SIZE_PT]
+    over = [row for other in alike if (row := _row_over(other, placed)) is not None]
+    return sum(abs(row.size_pt - own.size_pt) <= SAME_SIZE_PT for row in over) >= MIN_ALIKE
+
+
+def _row_over(line: Line, placed: Tiles[Line]) -> Line | None:
+    """The row that ends close over a line, from or to the same edge."""
+    x0, y0, x1, _ = line.box
+    near = placed.around(Box(x0, y0 - line.size_pt, x1, y0 + 1.0))
+    over = (other for other in near if -1.0 <= y0 - other.box.y1 <= line.size_pt)
+    return next((other for other in over if min(abs(x0 - other.box.x0), abs(x1 - other.box.x1)) <= EDGE_PT), None)
 
 
 def _is_caption(line: Line, placed: Tiles[Line], content: PageContent) -> bool:
