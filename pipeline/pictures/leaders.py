@@ -19,7 +19,7 @@ CONFIDENCE = 0.96
 def by_leader(texts: Sequence[Box], boxes: Sequence[Box], content: PageContent) -> list[Claim]:
     """For each text with a line beside it that ends in a picture, that picture, where several texts of the page are led so."""
     levels = [rule.box for rule in content.rulings if rule.is_horizontal and rule.box.width >= MIN_LENGTH_PT]
-    if not MIN_LEADERS <= len(levels) <= MAX_LEADERS or min(len(texts), len(boxes)) < MIN_LEADERS:
+    if not all(MIN_LEADERS <= len(found) <= MAX_LEADERS for found in (levels, texts, boxes)):
         return []
     claims = [claim for line in levels if (claim := _led(line, texts, boxes)) is not None]
     alone = len({claim.sku for claim in claims}) == len({claim.picture for claim in claims}) == len(claims)

@@ -140,10 +140,10 @@ def _is_text_backdrop(content: PageContent, assembly: Assembly, box: Box) -> boo
 
 def _is_ground(box: Box, content: PageContent) -> bool:
     """Painted in one piece, with a photo that takes much of it and hardly reaches out of it."""
-    if not any(max(abs(one - two) for one, two in zip(box, shape, strict=True)) <= SAME_SIDE_PT for shape in content.shapes):
-        return False
     photos = (picture.box for picture in content.pictures if picture.kind != PictureKind.VECTOR)
-    return any(photo.overlap_ratio(box) >= ON_GROUND and box.overlap_ratio(photo) >= GROUND_SHARE for photo in photos)
+    if not any(photo.overlap_ratio(box) >= ON_GROUND and box.overlap_ratio(photo) >= GROUND_SHARE for photo in photos):
+        return False
+    return any(max(abs(one - two) for one, two in zip(box, shape, strict=True)) <= SAME_SIDE_PT for shape in content.shapes)
 
 
 def covered_by(box: Box, others: Sequence[Box]) -> float:

@@ -27,14 +27,15 @@ def fuse_stacked(words: Sequence[Word], page: Box) -> list[Word]:
     """The words, signs under each other as one: at the left or the right edge of the page it runs downwards, as what is turned there does;
     within the page it is a title, read like any other."""
     lone = [word for word in words if word.text >= FIRST_WIDE and len(word.text) == 1]
-    stacks = [stack for stack in _stacks(lone) if _stands_alone(stack, words)] if len(lone) >= MIN_SIGNS else []
+    stacks = list(_stacks(lone)) if len(lone) >= MIN_SIGNS else []
     if not stacks:
         return list(words)
     own = {id(word) for stack in stacks for word in stack}
     usual = median([word.size_pt for word in words if id(word) not in own] or [0.0])
-    fused = {id(stack[0]): word for stack in stacks if (word := _fused(stack, page, usual)) is not None}
-    taken = {id(word) for stack in stacks if id(stack[0]) in fused for word in stack}
-    return [*(word for word in words if id(word) not in taken), *fused.values()]
+    # Asked of all words of the page only for stacks that look like one.
+    fused = [(stack, word) for stack in stacks if (word := _fused(stack, page, usual)) is not None and _stands_alone(stack, words)]
+    taken = {id(word) for stack, _ in fused for word in stack}
+    return [*(word for word in words if id(word) not in taken), *(word for _, word in fused)]
 
 
 def _fused(stack: Sequence[Word], page: Box, usual_pt: float) -> Word | None:

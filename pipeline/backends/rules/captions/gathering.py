@@ -51,7 +51,8 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     for kind, least in STEPPED:
         result = _stepped(result, kind, least)
     # Codes first: what has its code is no heading, and a price apart from both goes to it.
-    apart_from_names = [entry for entry in result if is_loose(entry) and not _is_under_row(entry, result)]
+    named = [entry.box for entry in result if entry.caption.has(Kind.NAME)]
+    apart_from_names = [entry for entry in result if is_loose(entry) and not _is_under_row(entry, named)]
     apart_from_names.sort(key=lambda entry: not entry.caption.has(Kind.MODEL))
     right = _standing_right(apart_from_names, result, pictures)
     heads = _heads_of_rows(result, apart_from_names)
@@ -98,16 +99,14 @@ def _heads_of_rows(entries: Sequence[Entry], loose: Sequence[Entry]) -> set[int]
     return {id(entry) for entry in over if sum(entry.box.gap_x(other.box) < 0 for other in row) >= MIN_ALIKE}
 
 
-def _is_under_row(loose: Entry, entries: Sequence[Entry]) -> bool:
+def _is_under_row(loose: Entry, named: Sequence[Box]) -> bool:
     """Whether labelled words run on under several captions side by side: a legend says nothing of one of them alone."""
     if loose.frame is not None or not all(part.kind is Kind.CUSTOM for part in loose.caption.parts):
         return False
-    over = [
-        entry for entry in entries if entry.caption.has(Kind.NAME) and loose.box.x0 - 1.0 <= entry.box.x0 and entry.box.y1 <= loose.box.y0
-    ]
-    over = [entry for entry in over if entry.box.x1 <= loose.box.x1 + 1.0]
-    foot = max((entry.box.y0 for entry in over), default=0.0)
-    return sum(foot - entry.box.y0 <= SAME_EDGE_PT for entry in over) >= MIN_ALIKE
+    x0, y0, x1, _ = loose.box
+    over = [box for box in named if x0 - 1.0 <= box.x0 and box.x1 <= x1 + 1.0 and box.y1 <= y0]
+    foot = max((box.y0 for box in over), default=0.0)
+    return sum(foot - box.y0 <= SAME_EDGE_PT for box in over) >= MIN_ALIKE
 
 
 def _stepped(entries: Sequence[Entry], kind: Kind, least: int) -> list[Entry]:
