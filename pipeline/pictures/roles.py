@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.backends.rules.page.places import product_pictures
+from pipeline.backends.rules.page.places import price_tags, product_pictures
 from pipeline.geometry import Box
 from pipeline.pictures.assembly import Assembly
 from pipeline.pictures.measure import Look
@@ -30,6 +30,8 @@ TEXT_SHARE = 0.25
 TEXT_ON_SHAPE = 40
 CAPTION_REACH_PT = 16.0
 TOLD_SHARE = 0.9
+# How much of a photo stands on its ground, and how much of the ground it takes.
+ON_GROUND, GROUND_SHARE = 0.75, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +141,22 @@ def _is_banner(content: PageContent, box: Box) -> bool:
 
 
 def _is_text_backdrop(content: PageContent, assembly: Assembly, box: Box) -> bool:
-    """A drawn shape with text on it is a label or a plate."""
+    """A drawn shape with text on it is a label, a plate or a tag with a price, one with a photo on it its ground."""
     if any(piece.kind != PictureKind.VECTOR for piece in assembly.pieces):
         return False
+    if any(piece is tag for piece in assembly.pieces for tag in price_tags(content)) or _is_ground(box, content):
+        return True
     on_it = [line for line in content.lines if box.contains_point(line.box.center_x, line.box.center_y)]
     # Labels of a dimension drawing are few and short; running text says that the shape lies behind it.
     return sum(len(line.text) for line in on_it) > TEXT_ON_SHAPE or covered_by(box, [line.box for line in on_it]) > TEXT_SHARE
+
+
+def _is_ground(box: Box, content: PageContent) -> bool:
+    """Painted in one piece, with a photo that takes much of it and hardly reaches out of it."""
+    photos = (picture.box for picture in content.pictures if picture.kind != PictureKind.VECTOR)
+    if not any(photo.overlap_ratio(box) >= ON_GROUND and box.overlap_ratio(photo) >= GROUND_SHARE for photo in photos):
+        return False
+    return any(max(abs(one - two) for one, two in zip(box, shape, strict=True)) <= SAME_SIDE_PT for shape in content.shapes)
 
 
 def covered_by(box: Box, others: Sequence[Box]) -> float:

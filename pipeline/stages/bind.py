@@ -15,6 +15,7 @@ from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_heading, 
 from pipeline.pictures.captioned import by_caption, by_chip, folded_text, on_pictures, within_text
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
 from pipeline.pictures.companions import without_companions, without_thumbs
+from pipeline.pictures.leaders import by_leader
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
 from pipeline.pictures.scenes import page_scene
@@ -102,7 +103,7 @@ def _claims(skus: Sequence[Sku], texts: Sequence[Box], pictures: Sequence[Image]
     """All claims worth keeping, from the surest method to the weakest; a later method only serves SKUs without a claim."""
     boxes = [image.box for image in pictures]
     framed = _by_frame(texts, boxes, content)
-    claims = _by_id(skus, pictures, content) + _by_key(texts, boxes, content) + framed
+    claims = _by_id(skus, pictures, content) + _by_key(texts, boxes, content) + by_leader(texts, boxes, content) + framed
     claims += by_caption(skus, boxes, content.lines) + by_chip(skus, boxes)
     claims += within_text(texts, boxes) + by_cell(texts, boxes, content)
     # What stands in a card with one product shows nothing that is said elsewhere.

@@ -305,3 +305,38 @@ def test_small_pictures_under_a_large_one_show_it_again(tmp_path: Path) -> None:
     assert [bound[code][0].rounded(0) for code, _, _ in GOODS[:3]] == [
         [40 + 180.0 * place, 80, 204 + 180.0 * place, 240] for place in range(3)
     ]
+
+
+def test_leaders_tell_which_picture_a_text_is_about(tmp_path: Path) -> None:
+    # The fourth text stands nearer to the picture of the last one, on the other side.
+    spots = (((120, 60), (300, 110)), ((300, 230), (130, 290)), ((60, 400), (250, 440)), ((300, 520), (190, 570)), ((60, 560), (240, 640)))
+
+    def page_of(page: pymupdf.Page) -> None:
+        for place, ((code, name, price), ((px, py), (x, y))) in enumerate(zip(GOODS, spots, strict=False)):
+            page.insert_image(pymupdf.Rect(px, py, px + 110, py + 100), stream=encoded(photo(place)))
+            for row, text in enumerate((name, code, price)):
+                page.insert_text((x, y + 13 * row), text, fontsize=10)
+            width = max(pymupdf.get_text_length(text, fontsize=10) for text in (name, code, price))
+            start, end = (x - 6, px + 100) if px < x else (x + width + 6, px + 10)
+            page.draw_line((start, y - 3), (end, y - 3), width=0.6)
+
+    bound = bound_pictures(first_page(draw(tmp_path, page_of)))
+
+    for (code, _, _), ((px, py), _) in zip(GOODS, spots, strict=False):
+        assert [box.rounded(0) for box in bound[code]][:1] == [[px, py, px + 110.0, py + 100.0]]
+
+
+def test_a_burst_with_a_price_is_no_picture_of_what_it_is_the_price_of(tmp_path: Path) -> None:
+    def page_of(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS[:3]):
+            x, y = 40 + 30 * place, 60 + 240 * place
+            page.insert_image(pymupdf.Rect(x, y, x + 200, y + 140), stream=encoded(photo(place)))
+            page.draw_circle((x + 210, y + 20), 42, color=None, fill=(1, 0.85, 0.1))
+            page.insert_text((x + 184, y + 26), price, fontsize=16)
+            for row, text in enumerate((name, code)):
+                page.insert_text((x, y + 156 + 13 * row), text, fontsize=10)
+
+    page = first_page(draw(tmp_path, page_of))
+
+    assert {image.role for image in page.images if image.box.width < 100} == {"DECORATION"}
+    assert [box.rounded(0)[0] for own in bound_pictures(page).values() for box in own] == [40, 70, 100]

@@ -313,3 +313,55 @@ def test_a_label_for_a_part_tells_what_the_goods_are_made_of_only_before_a_mater
     skus = sheet.read(tmp_path).skus
 
     assert [(values(sku).get("material"), customs(sku).get("Outer")) for sku in skus] == [(value, None) if key else (None, value)] * 3
+
+
+def test_a_name_set_downwards_beside_its_picture_is_read_whole(tmp_path: Path) -> None:
+    names = ("紙粘着帯", "瓶入洋墨", "輪綴帳", "卓上鋏")
+    sheet = Sheet().text(40, 40, "机上", size=14)
+    for place, (name, (_, code, price)) in enumerate(zip(names, GOODS, strict=False)):
+        x, y = 50 + (place % 2) * 260, 90 + (place // 2) * 240
+        for row, sign in enumerate(name):
+            sheet.text(x, y + 18 + 20 * row, sign, size=18)
+        sheet.picture(x + 40, y + 10, x + 200, y + 140).text(x + 40, y + 155, code, size=7).text(x + 150, y + 180, price, size=15)
+        sheet.lines(x + 40, y + 168, "サイズ：50ml", "素材：鋼", size=8)
+
+    skus = sheet.read(tmp_path).skus
+
+    assert {values(sku)["model"]: values(sku)["name"] for sku in skus} == {
+        code: name for name, (_, code, _) in zip(names, GOODS, strict=False)
+    }
+
+
+def test_a_name_that_reads_like_a_label_and_a_figure_is_set_as_the_other_names_are(tmp_path: Path) -> None:
+    names = ("Angle Grinder", "Battery 4.0 Ah", "Palm Sander", "Jigsaw")
+    sheet = Sheet()
+    for place, (name, (_, code, price)) in enumerate(zip(names, GOODS, strict=False)):
+        x, y = 40 + 270 * (place % 2), 60 + 260 * (place // 2)
+        sheet.frame(x, y, x + 240, y + 230).picture(x + 20, y + 10, x + 200, y + 130).text(x + 10, y + 150, name, size=12, bold=True)
+        sheet.text(x + 10, y + 164, code, size=7).text(x + 10, y + 178, "Weight: 2.1 kg", size=8).text(x + 10, y + 215, price, size=16)
+
+    found = [(values(sku)["name"], customs(sku)) for sku in sheet.read(tmp_path).skus]
+
+    assert found == [(name, {"Weight": "2.1 kg"}) for name in names]
+
+
+def test_large_names_over_their_codes_are_no_codes_though_they_end_in_a_number(tmp_path: Path) -> None:
+    names = ("Rambler ST", "Ridge 29", "Pico 20")
+    sheet = Sheet().fill(0, 0, 190, 842, (0.9, 0.92, 0.93))
+    for name, (x, y), (_, code, price) in zip(names, ((400, 110), (60, 310), (60, 600)), GOODS, strict=False):
+        sheet.picture(205, y - 50, 390, y + 90).text(x, y, name, size=20, bold=True).text(x, y + 14, "Bike for long ways", size=8)
+        sheet.lines(x, y + 26, code, size=7).lines(x, y + 38, "Frame size: M, L", "Weight: 13.2 kg", size=8).text(x, y + 85, price, size=20)
+
+    assert {values(sku)["model"]: values(sku)["name"] for sku in sheet.read(tmp_path).skus} == {
+        code: name for name, (_, code, _) in zip(names, GOODS, strict=False)
+    }
+
+
+def test_the_code_under_the_last_card_is_no_foot_of_the_page(tmp_path: Path) -> None:
+    sheet = Sheet().text(290, 835, "2", size=8)
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x, y = 60 + 200 * (place % 2), 100 + 225 * place
+        sheet.picture(x + 150, y - 60, x + 280, y + 20).text(x, y - 20, name, size=14).text(x, y, "Size 30 cm", size=9)
+        sheet.text(x, y + 12, price, size=9).text(x, y + 20, code, size=5)
+
+    assert [values(sku)["model"] for sku in sheet.read(tmp_path).skus] == [code for _, code, _ in GOODS[:4]]

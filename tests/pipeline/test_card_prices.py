@@ -359,3 +359,18 @@ def test_a_figure_that_ends_a_name_elsewhere_than_its_neighbours_have_their_sums
         sheet.text(x + 105, 214 if place < 3 else 228, "24,00", size=10, bold=True)
 
     assert "Lamp Model 86,00" in by_name(sheet.read(tmp_path))
+
+
+def test_cents_at_the_foot_of_the_page_are_no_page_number(tmp_path: Path) -> None:
+    sheet = Sheet().text(560, 835, "4", size=7)
+    for place, (name, code, price) in enumerate(GOODS[:3]):
+        x = 40 + 180 * place
+        sheet.frame(x, 600, x + 160, 828).picture(x + 10, 610, x + 150, 740).lines(x + 10, 760, name, code)
+        whole, cents = price[1:].split(".")
+        sheet.text(x + 80, 810, "$", size=11).text(x + 88, 816, whole, size=20, bold=True)
+        sheet.text(x + 90 + 11.2 * len(whole), 808, cents, size=11)
+
+    reading = sheet.read(tmp_path)
+
+    assert [values(sku)["price"] for sku in reading.skus] == ["120.00 USD", "35.50 USD", "18.00 USD"]
+    assert [entry.text for entry in reading.entries if entry.rule == "page_number"] == ["4"]

@@ -137,3 +137,17 @@ def test_a_chart_of_patches_is_no_list_of_one_products_colours(tmp_path: Path) -
             sheet.fill(x, y, x + 40, y + 30, (0.2 + 0.2 * number, 0.2 + 0.2 * row, 0.4)).text(x + 4, y + 40, colour, size=8)
 
     assert sheet.read(tmp_path).skus == ()
+
+
+def test_one_dot_alone_is_told_by_those_of_its_neighbours(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, ((name, code, price), colours) in enumerate(zip(GOODS, (("紺", "朱", "墨"), ("藤", "松葉"), ("朱",)), strict=False)):
+        x = 40 + 175 * place
+        sheet.picture(x + 20, 90, x + 140, 210).text(x + 10, 226, name, size=11).text(x + 10, 240, code, size=8)
+        _dotted(sheet, x + 10, 256, colours)
+        sheet.text(x + 10, 276, price, size=12)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["color"] for name, _, _ in GOODS[:3]] == ["紺 / 朱 / 墨", "藤 / 松葉", "朱"]
+    assert all("material" not in product for product in found.values())

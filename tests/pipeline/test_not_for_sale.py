@@ -98,3 +98,15 @@ def test_a_page_that_says_where_things_are_found_lists_no_goods(tmp_path: Path) 
     reading = reading_of(saved(tmp_path, draw))
 
     assert reading.skus == ()
+
+
+@pytest.mark.parametrize("title", ["Index", "Autumn novelties"])
+def test_an_index_by_name_sells_nothing(tmp_path: Path, title: str) -> None:
+    goods = [(f"{word} {kind}", f"{kind[:2].upper()}-{place}{number}0") for place, kind in enumerate(("Lamp", "Chair", "Table"))
+             for number, word in enumerate(("Amber", "Birch", "Cedar", "Delta", "Ember"))]  # fmt: skip
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, title, size=28)
+        table(page, [(name, code, str(1 + (7 * row) % 5)) for row, (name, code) in enumerate(sorted(goods))], (40, 240, 330, 380))
+
+    assert bool(skus_of(saved(tmp_path, draw))) is (title != "Index")

@@ -223,3 +223,19 @@ def test_tables_left_and_right_of_their_pictures_in_turn_are_no_columns(tmp_path
     assert {sku["model"]: sku.get("price") for sku in found} == {
         f"{code}{row}": f"{row + 1}80.00" for code in ("MD-88", "MC-61", "MF-27") for row in range(4)
     }
+
+
+@pytest.mark.parametrize(("top", "pitch"), [(700, 16), (735, 12)])
+def test_text_on_a_ground_down_the_side_of_the_page_is_in_no_row_of_a_list_beside_it(tmp_path: Path, top: float, pitch: float) -> None:
+    goods = [("Aero helmet", "BA-110", "54-61 cm", "$64.90"), ("Gel saddle", "BA-204", "27 x 16 cm", "$29.00"), ("Ring lock", "BA-330", "14 x 23 cm", "$36.50"), ("Floor pump", "BA-415", "63 cm", "$27.95")]  # fmt: skip
+
+    def drawn(page: pymupdf.Page) -> None:
+        page.draw_rect(pymupdf.Rect(0, 0, 190, 842), color=None, fill=(0.9, 0.92, 0.93))
+        for number, (left, right) in enumerate((("Black", "Orange"), ("Sage", "Cream"), ("Red", "Sky Blue"), ("Sand", "Olive"))):
+            put(page, 80, top + pitch * number, left)
+            put(page, 122, top + pitch * number, right)
+        table(page, goods, (316, 390, 440, 520, 570), y=735, pitch=16)
+
+    found = skus_of(saved(tmp_path, drawn))
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in found] == [(code, name, price[1:]) for name, code, _, price in goods]

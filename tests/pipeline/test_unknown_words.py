@@ -316,3 +316,19 @@ def test_codes_under_strange_labels_beside_tables_of_codes_are_no_goods(
     found = [values(sku) for sku in _skus(sheet, tmp_path)]
 
     assert [sku["model"] for sku in found] == [f"{block + 4}81-0{n}0" for block in range(2) for n in range(1, 6)]
+
+
+def test_single_words_that_come_again_further_down_are_a_choice_and_no_names(tmp_path: Path) -> None:
+    sheet = Sheet().text(50, 60, "Slate notebook", size=20)
+    for x, label in zip((50, 150, 300, 450), ("Item No.", "Size", "Liniatur", "Price"), strict=True):
+        sheet.text(x, 110, label, size=9, bold=True)
+    for row, ruling in enumerate(("lined", "dotted", "plain", "lined", "dotted", "lined", "plain")):
+        for x, text in zip((50, 150, 300, 450), (f"KN-{501 + row}", "148 x 210 mm", ruling, f"${16 + row}.00"), strict=True):
+            sheet.text(x, 130 + 20 * row, text, size=9)
+
+    skus = _skus(sheet, tmp_path)
+
+    assert [(values(sku)["name"], customs(sku)["Liniatur"]) for sku in skus[:2]] == [
+        ("Slate notebook", "lined"),
+        ("Slate notebook", "dotted"),
+    ]

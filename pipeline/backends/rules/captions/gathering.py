@@ -7,19 +7,18 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from pipeline.backends.rules.captions.atpictures import at_own_pictures
+from pipeline.backends.rules.captions.completing import LARGER, SINGLE, completes, is_loose, is_title, together
 from pipeline.backends.rules.captions.entries import Entry
 from pipeline.backends.rules.captions.pricedsizes import with_further_sizes
-from pipeline.backends.rules.captions.records import Caption
 from pipeline.backends.rules.captions.vessels import measured
-from pipeline.backends.rules.page.places import BESIDE_PT, Home, apart, home_of, own_pictures, share_column
+from pipeline.backends.rules.page.places import BESIDE_PT, Home, apart, home_of, share_column
 from pipeline.backends.rules.text.records import Style
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.backends.rules.values.pricesteps import opens_step
 from pipeline.geometry import Box, union
 
 Kinds = frozenset[Kind]
-SINGLE = (Kind.MODEL, Kind.PRICE, Kind.NAME)
-TOLD = frozenset({Kind.MODEL, Kind.PRICE, Kind.SIZE, Kind.MATERIAL, Kind.COLOR, Kind.CUSTOM})
 TAGGED = (Kind.PRICE, Kind.OLD_PRICE, Kind.MODEL, Kind.NOTE)
 PRICED = (Kind.COLOR, Kind.SIZE, Kind.MATERIAL)
 REACH_PT = 90.0
@@ -27,9 +26,10 @@ SAME_EDGE_PT = 2.0
 PARAGRAPH_GAP = 3.0
 PADDED_EM = 0.7
 MIN_ALIKE = 2
+# So much of its picture a card holds, at least: cut-outs stand out of it.
+HELD_SHARE = 0.5
 MIN_LISTED = 3
 MIN_BOXED = 2
-LARGER = 1.3
 # What is set at one place of all cards, and how many must be so.
 STEPPED = ((Kind.PRICE, 3), (Kind.MODEL, 2))
 # A price has no more captions around it than these, before one of another card stands between.
@@ -38,7 +38,6 @@ MAX_STEPS = 6
 EDGES = ((0.0, 0.0), (1.0, 0.0), (0.5, 0.0), (0.5, 0.5), (1.0, 1.0))
 PLATE_EM = 3.0
 FITTED_SHARE = 0.12
-PAIRED_SHARE = 0.8
 # A page with more captions than this is a list: comparing each with each would take longer than a page may.
 MAX_GATHERED = 1000
 
@@ -48,11 +47,13 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
     if len(entries) > MAX_GATHERED:
         return sorted(entries, key=lambda item: (round(item.box.y0), item.box.x0))
     first = _stepped(_with_first_steps(with_further_sizes(entries), pictures), *STEPPED[0])
-    result = _with_sizes_apart(_at_own_pictures(first, pictures), pictures)
+    result = _with_sizes_apart(at_own_pictures(first, pictures), pictures)
     for kind, least in STEPPED:
         result = _stepped(result, kind, least)
     # Codes first: what has its code is no heading, and a price apart from both goes to it.
-    apart_from_names = sorted((entry for entry in result if _is_loose(entry)), key=lambda entry: not entry.caption.has(Kind.MODEL))
+    named = [entry.box for entry in result if entry.caption.has(Kind.NAME)]
+    apart_from_names = [entry for entry in result if is_loose(entry) and not _is_under_row(entry, named)]
+    apart_from_names.sort(key=lambda entry: not entry.caption.has(Kind.MODEL))
     right = _standing_right(apart_from_names, result, pictures)
     heads = _heads_of_rows(result, apart_from_names)
     for loose in apart_from_names:
@@ -61,7 +62,7 @@ def gather(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
         others = [item for item in result if id(item) not in heads]
         partner = _partner(loose, others, pictures, right=right) or _shown_large(loose, result) if is_left else None
         if partner is not None:
-            result = [item for item in result if item is not loose and item is not partner] + [_together(partner, loose)]
+            result = [item for item in result if item is not loose and item is not partner] + [together(partner, loose)]
     return sorted(result, key=lambda item: (round(item.box.y0), item.box.x0))
 
 
@@ -98,11 +99,21 @@ def _heads_of_rows(entries: Sequence[Entry], loose: Sequence[Entry]) -> set[int]
     return {id(entry) for entry in over if sum(entry.box.gap_x(other.box) < 0 for other in row) >= MIN_ALIKE}
 
 
+def _is_under_row(loose: Entry, named: Sequence[Box]) -> bool:
+    """Whether labelled words run on under several captions side by side: a legend says nothing of one of them alone."""
+    if loose.frame is not None or not all(part.kind is Kind.CUSTOM for part in loose.caption.parts):
+        return False
+    x0, y0, x1, _ = loose.box
+    over = [box for box in named if x0 - 1.0 <= box.x0 and box.x1 <= x1 + 1.0 and box.y1 <= y0]
+    foot = max((box.y0 for box in over), default=0.0)
+    return sum(foot - box.y0 <= SAME_EDGE_PT for box in over) >= MIN_ALIKE
+
+
 def _stepped(entries: Sequence[Entry], kind: Kind, least: int) -> list[Entry]:
     """With prices, or codes, that are all set in one step from their captions, in these."""
     result = list(entries)
     for foot, head in _in_step(entries, kind, least):
-        result = [item for item in result if item is not foot and item is not head] + [_together(head, foot)]
+        result = [item for item in result if item is not foot and item is not head] + [together(head, foot)]
     return result
 
 
@@ -112,10 +123,10 @@ def _in_step(entries: Sequence[Entry], kind: Kind, least: int) -> list[tuple[Ent
 
     One alone may as well belong to the picture under it, to which it can stand nearer than to its caption.
     """
-    feet = [entry for entry in entries if _is_loose(entry) and entry.caption.has(kind) and (entry.frame is None or _is_on_plate(entry))]
+    feet = [entry for entry in entries if is_loose(entry) and entry.caption.has(kind) and (entry.frame is None or _is_on_plate(entry))]
     if len(feet) < least:
         return []
-    named = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.frame is None and _completes(entry, feet[0])]
+    named = [entry for entry in entries if entry.caption.has(Kind.NAME) and entry.frame is None and completes(entry, feet[0])]
     for head in sorted(named, key=lambda head: apart(head.box, feet[0].box))[:MAX_STEPS]:
         for edges in EDGES:
             found = _pairs_in(_step(feet[0], head, edges), feet, named, edges)
@@ -137,28 +148,8 @@ def _pairs_in(
         (foot, head)
         for foot in feet
         for head in named
-        if all(abs(a - b) <= SAME_EDGE_PT for a, b in zip(_step(foot, head, edges), step, strict=True)) and _completes(head, foot)
+        if all(abs(a - b) <= SAME_EDGE_PT for a, b in zip(_step(foot, head, edges), step, strict=True)) and completes(head, foot)
     ]
-
-
-def _at_own_pictures(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
-    """With lists of values on one side of their pictures joined to the captions on another, where nearly all pair up so; by distance alone
-    a caption between two rows of pictures may be nearer to the next one."""
-    loose = [entry for entry in entries if _is_loose(entry) and entry.frame is None]
-    others = [entry for entry in entries if not _is_loose(entry) and entry.caption.has(Kind.NAME) and entry.frame is None]
-    if min(len(loose), len(others), len(pictures)) < MIN_ALIKE:
-        return list(entries)
-    named, listed = _shown(others, pictures), _shown(loose, pictures)
-    pairs = [(named[picture], entry) for picture, entry in listed.items() if picture in named and _completes(named[picture], entry)]
-    if len(pairs) < max(MIN_ALIKE, PAIRED_SHARE * max(len(named), len(listed))):
-        return list(entries)
-    taken = {id(entry) for pair in pairs for entry in pair}
-    return [entry for entry in entries if id(entry) not in taken] + [_together(main, entry) for main, entry in pairs]
-
-
-def _shown(entries: Sequence[Entry], pictures: Sequence[Box]) -> dict[Box, Entry]:
-    owned = own_pictures([entry.box for entry in entries], pictures)
-    return {picture: entry for picture, entry in zip(owned, entries, strict=True) if picture is not None}
 
 
 def _with_sizes_apart(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Entry]:
@@ -166,7 +157,7 @@ def _with_sizes_apart(entries: Sequence[Entry], pictures: Sequence[Box]) -> list
     sized = {id(entry): caption for entry in entries if (caption := measured(entry.caption)) is not None}
     others = [entry for entry in entries if id(entry) not in sized] if sized else []
     loose = {id(entry): replace(entry, caption=sized[id(entry)]) for entry in entries if id(entry) in sized}
-    told = {key: entry for key, entry in loose.items() if _is_loose(entry) and _partner(entry, others, pictures, right=frozenset())}
+    told = {key: entry for key, entry in loose.items() if is_loose(entry) and _partner(entry, others, pictures, right=frozenset())}
     return [told.get(id(entry), entry) for entry in entries]
 
 
@@ -180,7 +171,7 @@ def _standing_right(loose: Sequence[Entry], entries: Sequence[Entry], pictures: 
         kinds
         for kinds, tags in alike.items()
         if len(tags) >= MIN_ALIKE
-        and all(any(o is not tag and _completes(o, tag) and _is_in_row(tag, o, pictures) for o in entries) for tag in tags)
+        and all(any(o is not tag and completes(o, tag) and _is_in_row(tag, o, pictures) for o in entries) for tag in tags)
     }
 
 
@@ -193,8 +184,8 @@ def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box], *,
 
     For what stands `right` of captions, one in its row goes before one that is nearer.
     """
-    lacking = [other for other in entries if other is not entry and _completes(other, entry)]
-    home = home_of(entry.box, pictures) if lacking else None
+    lacking = [other for other in entries if other is not entry and completes(other, entry)]
+    home = home_of(entry.box, _open_to(entry, entries, pictures)) if lacking else None
     fitting = [other for other in lacking if _near(entry, other, pictures, home)]
     fitting = [other for other in fitting if entry.frame is not None and other.frame == entry.frame] or fitting
     looks = Counter(name.style for other in entries if (name := other.caption.first(Kind.NAME)) is not None) if len(fitting) > 1 else {}
@@ -212,6 +203,15 @@ def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box], *,
     )
 
 
+def _open_to(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box]) -> Sequence[Box]:
+    """The pictures that an entry may stand at: a price outside all cards is not that of what a card shows together with its own."""
+    is_price = entry.frame is None and entry.caption.has(Kind.PRICE)
+    cards = {other.frame for other in entries if other.caption.has(Kind.PRICE)} - {None} if is_price else set()
+    if not cards:
+        return pictures
+    return [picture for picture in pictures if not any(card and picture.overlap_ratio(card) > HELD_SHARE for card in cards)]
+
+
 def _shown_large(loose: Entry, entries: Sequence[Entry]) -> Entry | None:
     """For facts in a box of their own, or under its description: the product over them that is named far larger than all others of the page,
     and tells none of them."""
@@ -224,7 +224,7 @@ def _shown_large(loose: Entry, entries: Sequence[Entry]) -> Entry | None:
     largest = next((entry for size, entry in named if size == sizes[0]), None)
     if largest is None or (len(sizes) > 1 and sizes[0] < LARGER * sizes[1]) or largest.box.y0 > loose.box.y0:
         return None
-    if _is_title(loose, largest) or any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}):
+    if is_title(loose, largest) or any(largest.caption.has(kind) for kind in kinds - {Kind.CUSTOM}):
         return None
     return largest if is_boxed or _is_in_column_under(loose, largest, entries) else None
 
@@ -235,7 +235,7 @@ def _is_in_column_under(loose: Entry, head: Entry, entries: Sequence[Entry]) -> 
         return False
     room = Box(head.box.x0, head.box.y1, max(head.box.x1, loose.box.x1), max(loose.box.y0, head.box.y1 + 0.1))
     between = [entry for entry in entries if entry is not head and entry is not loose and entry.box.intersection(room) is not None]
-    if not all(_is_loose(entry) or _describes(entry) for entry in between):
+    if not all(is_loose(entry) or _describes(entry) for entry in between):
         return False
     foot = head.box.y1
     for entry in sorted((*between, loose), key=lambda entry: entry.box.y0):
@@ -273,29 +273,6 @@ def _is_small(entry: Entry, loose: Entry) -> bool:
     name = entry.caption.first(Kind.NAME)
     listed = [part.style.size_pt for part in loose.caption.parts if part.is_labelled]
     return name is not None and len(listed) >= MIN_LISTED and name.style.size_pt < min(listed)
-
-
-def _is_loose(entry: Entry) -> bool:
-    """Says something about a product without naming it."""
-    kinds = {part.kind for part in entry.caption.parts}
-    return bool(kinds & TOLD) and not kinds & {Kind.NAME, Kind.TEXT}
-
-
-def _completes(other: Entry, loose: Entry) -> bool:
-    """Together they have no attribute twice, and an identity."""
-    if not other.caption.has(Kind.NAME) and not (other.caption.has(Kind.MODEL) and loose.caption.has(Kind.PRICE)):
-        return False
-    if _is_title(loose, other):
-        return False
-    return not any(other.caption.has(kind) and loose.caption.has(kind) for kind in SINGLE)
-
-
-def _is_title(loose: Entry, other: Entry) -> bool:
-    """Whether words that sound like a material or a colour stand alone, far larger than the name of a caption: they are a title."""
-    first, *others = loose.caption.parts
-    name = other.caption.first(Kind.NAME)
-    is_sounding = not others and not first.is_labelled and first.kind in (Kind.MATERIAL, Kind.COLOR)
-    return is_sounding and name is not None and first.style.size_pt >= LARGER * name.style.size_pt
 
 
 def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None) -> bool:
@@ -378,8 +355,3 @@ def _same_picture(one: Box, other: Box, pictures: Sequence[Box]) -> bool:
 
 def _nearest(box: Box, pictures: Sequence[Box]) -> Box:
     return min(pictures, key=lambda picture: (apart(box, picture), picture))
-
-
-def _together(main: Entry, loose: Entry) -> Entry:
-    parts = (*main.caption.parts, *loose.caption.parts)
-    return replace(main, caption=Caption(parts, main.caption.rows), parents=main.parents | loose.parents)

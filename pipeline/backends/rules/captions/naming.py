@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from pipeline.backends.rules.captions.figures import lone_sums_as_prices, numbers_as_codes, numbers_as_prices
 from pipeline.backends.rules.captions.records import Caption, Part
-from pipeline.backends.rules.captions.shortcodes import with_short_codes
+from pipeline.backends.rules.captions.shortcodes import with_short_codes, without_titles_as_codes
 from pipeline.backends.rules.captions.vessels import size_in, with_sizes
 from pipeline.backends.rules.captions.wrapping import is_wide_text, join_wrapped, tells
 from pipeline.backends.rules.labels.words import heads_facts
-from pipeline.backends.rules.text.records import Style
+from pipeline.backends.rules.text.records import Style, style_of
 from pipeline.backends.rules.text.spans import joined_span
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import code_and_words
@@ -39,30 +39,34 @@ LARGER = 1.3
 def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:
     """The captions with wrapped rows joined, doubtful kinds settled by their neighbours, and a name chosen in each. `printed_sums` is how
     many sums with a currency the page has."""
-    joined = _without_step_heads(join_wrapped(with_short_codes(captions)))
+    joined = _without_sum_heads(join_wrapped(without_titles_as_codes(with_short_codes(captions))))
     priced = numbers_as_prices(numbers_as_codes(_settle(joined), printed_sums=printed_sums), printed_sums=printed_sums)
     settled = lone_sums_as_prices(priced)
     return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
 
 
-def _without_step_heads(captions: Sequence[Caption]) -> list[Caption]:
-    """Without the words that come again over nothing but steps of a price, where as many other captions tell no price: `Volume prices` beside
-    each product says what the sums are, and names none."""
-    heads = {id(caption): folded(caption.parts[0].text) for caption in captions if _lists_steps(caption)}
+def _without_sum_heads(captions: Sequence[Caption]) -> list[Caption]:
+    """Without the words that come again with nothing but sums, where as many other captions tell no price: `Volume prices` over the steps of
+    each product, `member price` under each price says what the sums are, and names none."""
+    heads = {id(caption): head for caption in captions if (head := _head_of_sums(caption)) is not None}
     unpriced = sum(not caption.has(Kind.PRICE) and len(caption.parts) > 1 for caption in captions) if heads else 0
-    again = {text for text, count in Counter(heads.values()).items() if MIN_ALIKE_NAMES <= count <= unpriced}
-    return [
-        replace(caption, parts=(replace(caption.parts[0], kind=Kind.NOTE), *caption.parts[1:]))
-        if heads.get(id(caption)) in again
-        else caption
-        for caption in captions
-    ]
+    texts = Counter(folded(head.text) for head in heads.values())
+    again = {id(head) for head in heads.values() if MIN_ALIKE_NAMES <= texts[folded(head.text)] <= unpriced}
+    return [_with_notes(caption, again) if id(heads.get(id(caption))) in again else caption for caption in captions]
 
 
-def _lists_steps(caption: Caption) -> bool:
-    first, *others = caption.parts
-    is_list = len(others) >= MIN_STEPS and first.kind is Kind.TEXT and not first.is_labelled
-    return is_list and all(part.kind is Kind.PRICE and is_step(part.statement.label_text) for part in others)
+def _head_of_sums(caption: Caption) -> Part | None:
+    """The only words of a caption of sums: over a list of steps, or in small letters at a price."""
+    words = [part for part in caption.parts if part.kind is Kind.TEXT and not part.is_labelled]
+    sums = [part for part in caption.parts if part.kind in (Kind.PRICE, Kind.OLD_PRICE)]
+    if len(words) != 1 or not sums or len(sums) + 1 < len(caption.parts):
+        return None
+    are_steps = words[0] is caption.parts[0] and len(sums) >= MIN_STEPS and all(is_step(part.statement.label_text) for part in sums)
+    return words[0] if are_steps or all(words[0].style.size_pt * LARGER <= part.style.size_pt for part in sums) else None
+
+
+def _with_notes(caption: Caption, noted: Set[int]) -> Caption:
+    return replace(caption, parts=tuple(replace(part, kind=Kind.NOTE) if id(part) in noted else part for part in caption.parts))
 
 
 def _without_headings(captions: Sequence[Caption]) -> list[Caption]:
@@ -107,8 +111,24 @@ def _named_in(caption: Caption, usual: Style) -> Caption:
     """Without a name, but with words that read like a colour or a material in the very look of the others' names."""
     words = next((part for part in caption.parts if part.kind in VALUE_WORDS and not part.is_labelled and part.style == usual), None)
     if words is None:
-        return caption
+        return _named_by_pair(caption, usual)
     return replace(caption, parts=tuple(replace(part, kind=Kind.NAME) if part is words else part for part in caption.parts))
+
+
+def _named_by_pair(caption: Caption, usual: Style) -> Caption:
+    """`Battery 4.0 Ah` is the name of one among others where it is set as their names are, though it reads like a label and its value."""
+    pair = next((part for part in caption.parts if part.kind is Kind.CUSTOM and part.style == usual and _is_led_in(part, usual)), None)
+    if pair is None or pair.statement.label is None:
+        return caption
+    whole = replace(pair.statement, label=None, value=joined_span(pair.statement.label, pair.statement.value))
+    name = replace(pair, kind=Kind.NAME, statement=whole)
+    return replace(caption, parts=tuple(name if part is pair else part for part in caption.parts))
+
+
+def _is_led_in(part: Part, look: Style) -> bool:
+    """Whether the label has this look, too, and no colon."""
+    words = part.statement.label.words if part.statement.label is not None else ()
+    return bool(words) and style_of(words) == look and not words[-1].text.endswith((":", "："))
 
 
 def _codes_out_of_names(captions: Sequence[Caption]) -> list[Caption]:

@@ -1,4 +1,5 @@
-"""Codes too short to be known by themselves, `LM-3`, `LM-P`: several of one look that begin alike and differ after that are a page's codes."""
+"""Codes too short to be known by themselves, `LM-3`, `LM-P`: several of one look that begin alike and differ after that are a page's codes. And
+names that only look like codes."""
 
 from __future__ import annotations
 
@@ -15,6 +16,10 @@ SHORT = re.compile(r"([A-Z]{2,6}\d{0,2}[-./])[A-Z\d]{1,5}")
 UNKNOWN = (Kind.TEXT, Kind.MODEL)
 MIN_CODES = 3
 
+# `Pico 20`: a word and what tells it from others.
+WORDED = re.compile(r"[^\W\d_]*[^\W\d_]{3}\s+\d{1,4}")
+LARGER = 1.3
+
 _Series = tuple[Style, str]
 
 
@@ -26,6 +31,19 @@ def with_short_codes(captions: Sequence[Caption]) -> list[Caption]:
             series.setdefault(key, []).append(part.text)
     sure = {key for key, texts in series.items() if _are_codes(texts)}
     return [_coded(caption, sure) for caption in captions] if sure else list(captions)
+
+
+def without_titles_as_codes(captions: Sequence[Caption]) -> list[Caption]:
+    """The captions, with a word and its number as words where they are set much larger than all that is told under them, with a code of its own."""
+    return [_titled(caption) if sum(part.kind is Kind.MODEL for part in caption.parts) > 1 else caption for caption in captions]
+
+
+def _titled(caption: Caption) -> Caption:
+    first, *others = caption.parts
+    is_title = first.kind is Kind.MODEL and not first.is_labelled and WORDED.fullmatch(first.text) and not first.text.isupper()
+    if not is_title or not all(first.style.size_pt >= LARGER * part.style.size_pt for part in others if part.kind is not Kind.PRICE):
+        return caption
+    return replace(caption, parts=(replace(first, kind=Kind.TEXT), *others))
 
 
 def _series_of(part: Part) -> _Series | None:

@@ -8,12 +8,17 @@ from statistics import median
 
 from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.page.places import product_pictures
+from pipeline.backends.rules.values.prices import is_only_currency
 from pipeline.geometry import Box, Tiles
 from pipeline.records import Line, PageContent
 from pipeline.stages.lines import is_wide
 
 PAGE_HEAD = "page_head"
 PAGE_FOOT = "page_foot"
+NUMBERED = "page_number"
+TOUCHING_EM = 0.3
+MIN_ALIKE = 2
+SAME_SIZE_PT = 0.5
 ALIGN_PT = 3.0
 EDGE_PT = 2.0
 TAB_SHARE = 0.08
@@ -50,7 +55,8 @@ def furniture(lines: Sequence[Line], content: PageContent) -> dict[int, str]:
     return {
         index: rule
         for index, rule in rules.items()
-        if placed is None or not (_goes_on(lines[index], rule, placed, content) or (rule == PAGE_HEAD and _opening(lines[index]) in led))
+        if not (rule in (NUMBERED, PAGE_FOOT) and _is_of_sum(lines[index], lines))
+        and (placed is None or not (_goes_on(lines[index], rule, placed, content) or (rule == PAGE_HEAD and _opening(lines[index]) in led)))
     }
 
 
@@ -103,7 +109,23 @@ def _goes_on(line: Line, rule: str, placed: Tiles[Line], content: PageContent) -
     """Whether what looks like a head or a foot belongs to a text of the page."""
     if rule == PAGE_HEAD:
         return _leads(line, placed, content)
-    return rule == PAGE_FOOT and (_hangs_on(line, placed) or _is_caption(line, placed, content))
+    return rule == PAGE_FOOT and (_hangs_on(line, placed) or _hangs_as_others(line, placed, content) or _is_caption(line, placed, content))
+
+
+def _is_of_sum(line: Line, lines: Sequence[Line]) -> bool:
+    """Figures of two sizes that touch, and the sign before them, are a sum, as `$39` with a small `95` at the foot of a card."""
+    if not _is_figure(line.text) and not is_only_currency(line.text):
+        return False
+    touching = [other for other in lines if other.size_pt != line.size_pt and line.box.gap_y(other.box) < 0 and _touch(line, other)]
+    return any(_is_figure(other.text) for other in touching)
+
+
+def _touch(one: Line, other: Line) -> bool:
+    return max(0.0, one.box.gap_x(other.box)) <= TOUCHING_EM * max(one.size_pt, other.size_pt)
+
+
+def _is_figure(text: str) -> bool:
+    return text.rstrip(".,").isdecimal()
 
 
 def usual_size(lines: Sequence[Line]) -> float:
@@ -116,7 +138,7 @@ def _rule(line: Line, content: PageContent, usual_size_pt: float) -> str | None:
         return "turned_text"
     in_foot = line.box.y0 >= foot_start(content)
     if in_foot and PAGE_NUMBER.fullmatch(line.text):
-        return "page_number"
+        return NUMBERED
     if in_foot and WEB.search(line.text):
         return "web_address"
     if in_foot and line.size_pt <= 1.15 * usual_size_pt:
@@ -134,6 +156,24 @@ def _hangs_on(line: Line, placed: Tiles[Line]) -> bool:
         for other in placed.around(Box(x0, y0 - 1.2 * line.size_pt - 0.1, x1, y0 + 1.1))
         if other is not line
     )
+
+
+def _hangs_as_others(line: Line, placed: Tiles[Line], content: PageContent) -> bool:
+    """Small print right under a larger row, as others of its size stand under such rows further up: the last card ends so, too."""
+    own = _row_over(line, placed)
+    if own is None:
+        return False
+    alike = [other for other in content.lines if other is not line and abs(other.size_pt - line.size_pt) <= SAME_SIZE_PT]
+    over = [row for other in alike if (row := _row_over(other, placed)) is not None]
+    return sum(abs(row.size_pt - own.size_pt) <= SAME_SIZE_PT for row in over) >= MIN_ALIKE
+
+
+def _row_over(line: Line, placed: Tiles[Line]) -> Line | None:
+    """The row that ends close over a line, from or to the same edge."""
+    x0, y0, x1, _ = line.box
+    near = placed.around(Box(x0, y0 - line.size_pt, x1, y0 + 1.0))
+    over = (other for other in near if -1.0 <= y0 - other.box.y1 <= line.size_pt)
+    return next((other for other in over if min(abs(x0 - other.box.x0), abs(x1 - other.box.x1)) <= EDGE_PT), None)
 
 
 def _is_caption(line: Line, placed: Tiles[Line], content: PageContent) -> bool:

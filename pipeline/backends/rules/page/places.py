@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pipeline.backends.rules.page.findings import once_a_page
+from pipeline.backends.rules.page.findings import found_once, once_a_page
 from pipeline.geometry import Box, Tiles, union
 from pipeline.records import Line, PageContent, Picture, PictureKind
 
@@ -33,14 +33,15 @@ WHITE = 0xFFFFFF
 def product_pictures(content: PageContent) -> list[Box]:
     """Boxes of pictures that could show a product, in reading order."""
     page = content.box
-    tags = _tags(content)
+    tags = price_tags(content)
     shown = [picture.box for picture in content.pictures if not any(picture is tag for tag in tags)]
     boxes = [common for box in shown if (common := box.intersection(page)) is not None]
     usable = [box for box in _whole(boxes) if _could_show_product(box, content)]
     return sorted(_distinct(usable), key=lambda box: (round(box.y0), box.x0))
 
 
-def _tags(content: PageContent) -> list[Picture]:
+@found_once
+def price_tags(content: PageContent) -> list[Picture]:
     """Shapes with words on them, drawn over a larger picture or hardly higher than the words: discs, flags and plates with prices, nothing that
     shows a product."""
     drawn = [picture for picture in content.pictures if picture.kind is PictureKind.VECTOR]

@@ -43,6 +43,8 @@ NEVER_SOLD = ALWAYS_SO | {"company", "thanks"}
 MIN_REFERENCES = 4
 REFERENCES_SHARE, TITLED_SHARE = 0.3, 0.15
 SPANS_SHARE = 0.25
+# Of rows with a name, a code and a page each.
+INDEX_SHARE = 0.2
 ROW_PT = 6.0
 
 
@@ -119,6 +121,14 @@ def lists_pages(lines: Sequence[Line]) -> bool:
     by_rows = sorted(places, key=lambda line: (round(line.box.center_y / ROW_PT), line.box.x0))
     by_columns = sorted(places, key=lambda line: (round(line.box.x0 / ROW_PT), line.box.y0))
     return any(_rise([line.text for line in ordered], are_marked=are_marked) for ordered in (by_rows, by_columns))
+
+
+def is_index(lines: Sequence[Line]) -> bool:
+    """Whether the page is called contents or an index, refers to pages row by row in any order, and asks no price."""
+    places = sum(PAGES.fullmatch(line.text) is not None for line in lines)
+    if places < MIN_REFERENCES or places < INDEX_SHARE * len(lines) or page_subject(lines) != "contents":
+        return False
+    return not any(kind_of(line.text) is ValueKind.PRICE or SUM.search(line.text) for line in lines)
 
 
 def _rise(references: Sequence[str], *, are_marked: bool) -> bool:

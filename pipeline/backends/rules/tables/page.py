@@ -9,7 +9,7 @@ from pipeline.backends.base import Context
 from pipeline.backends.rules.cards.pages import is_card_page, lists_goods, shows_variants
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.page.furniture import page_furniture, page_makers, page_tabs
-from pipeline.backends.rules.page.subjects import CARRIAGE, lists_pages, page_subject
+from pipeline.backends.rules.page.subjects import CARRIAGE, is_index, lists_pages, page_subject
 from pipeline.backends.rules.tables.find import page_tables
 from pipeline.backends.rules.tables.heads.layout import Layout
 from pipeline.backends.rules.tables.records import Table
@@ -66,9 +66,9 @@ class TablePage:
         return self.is_of_variants
 
     def lists_no_goods(self) -> bool:
-        """Whether it is a table of contents, or one of what carriage costs."""
+        """Whether it is a table of contents, an index, or one of what carriage costs."""
         if self.is_of_other_things is None:
-            self.is_of_other_things = lists_pages(self.lines) or page_subject(self.lines) == CARRIAGE
+            self.is_of_other_things = lists_pages(self.lines) or is_index(self.lines) or page_subject(self.lines) == CARRIAGE
         return self.is_of_other_things
 
     def forms(self) -> list[Form | None]:

@@ -55,7 +55,8 @@ def build_blocks(fragments: Sequence[Fragment], pictures: Sequence[Box], frames:
         else:
             framed.setdefault(home, []).append(fragment)
     blocks = [Block(tuple(_from_top(group)), frames[home]) for home, group in framed.items()]
-    chains = _under_headings(_chains(_from_top(loose), pictures), pictures)
+    framed_looks = [_look(block.fragments[0]) for block in blocks if _is_headed(block.fragments)]
+    chains = _under_headings(_chains(_from_top(loose), pictures), pictures, framed_looks)
     blocks += [Block(tuple(chain)) for chain in _around_pictures(chains, pictures)]
     return sorted(blocks, key=lambda block: (round(block.box.y0), block.box.x0))
 
@@ -155,13 +156,23 @@ def _edges(chain: Sequence[Fragment]) -> Sequence[Fragment]:
     return rows if over is None else [over, *rows]
 
 
-def _under_headings(chains: Sequence[list[Fragment]], pictures: Sequence[Box]) -> list[list[Fragment]]:
-    """Large names with their small text under them, where a page sets several of them so; one alone may be a title over anything."""
+def _is_headed(fragments: Sequence[Fragment]) -> bool:
+    """Whether a block opens with a large name over small text."""
+    first, *others = fragments
+    sizes = [fragment.line.size_pt for fragment in others[:1]]
+    return bool(sizes) and SIZE_RATIO < first.line.size_pt / max(sizes[0], 1.0) <= HEADING_RATIO
+
+
+def _under_headings(
+    chains: Sequence[list[Fragment]], pictures: Sequence[Box], framed: Sequence[tuple[float, bool, int]] = ()
+) -> list[list[Fragment]]:
+    """Large names with their small text under them, where a page sets several of them so; one alone may be a title over anything. `framed` are
+    the looks of such names in cards."""
     below = Tiles((chain[0].line.box, chain) for chain in chains)
     least = min((chain[0].line.size_pt for chain in chains), default=0.0)
     headings = [chain for chain in chains if len(chain) == 1 and chain[0].line.size_pt >= 0.99 * SIZE_RATIO * least]
     pairs = [(over, under) for over in headings if (under := _close_under(over[0], below, pictures)) is not None]
-    looks = Counter(_look(over[0]) for over, _ in pairs)
+    looks = Counter([*(_look(over[0]) for over, _ in pairs), *framed])
     joined = [(over, under) for over, under in pairs if looks[_look(over[0])] >= MIN_HEADINGS]
     led = {id(under): over for over, under in joined}
     leading = {id(over) for over, _ in joined}

@@ -10,7 +10,7 @@ from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.page.findings import found_once
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.placement import Levels
-from pipeline.backends.rules.text.records import Fact, style_of
+from pipeline.backends.rules.text.records import Fact, Style, style_of
 from pipeline.backends.rules.text.spans import Span, line_span, listed_spans
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.geometry import Box, Tiles
@@ -68,10 +68,19 @@ def _color_rows(fragments: Sequence[Fragment], content: PageContent) -> list[lis
     if chips is None:
         return []
     chipped = [one for item in fragments if (one := _chipped(item, chips)) is not None]
-    behind = _stacked(_rows([one for one in chipped if not one.is_under]), fragments)
-    rows = [row for row in (*behind, *_patch_rows([one for one in chipped if one.is_under])) if len(row) >= MIN_NAMES]
+    behind = [one for one in chipped if not one.is_under]
+    found = _stacked(_rows(behind), fragments) if len(behind) >= MIN_NAMES else []
+    found += _patch_rows([one for one in chipped if one.is_under])
+    rows = [row for row in found if len(row) >= MIN_NAMES]
     is_sure = _are_known([one for row in rows for one in row])
-    return [row for row in rows if is_sure or _are_known(row)]
+    listed = [row for row in rows if is_sure or _are_known(row)]
+    looks = {_look(row[0]) for row in listed}
+    return listed + [row for row in found if len(row) < MIN_NAMES and _look(row[0]) in looks and _are_known(row)] if listed else []
+
+
+def _look(one: _Chipped) -> tuple[Style, int]:
+    """How a name and its dot are set: what comes in one colour has one dot, set as those of its neighbours."""
+    return style_of(one.fragment.line.words), round(one.chip.height)
 
 
 def _patch_rows(chipped: Sequence[_Chipped]) -> list[list[_Chipped]]:

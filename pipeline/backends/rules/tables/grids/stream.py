@@ -43,6 +43,7 @@ MAX_BAR_EM = 3.5
 MIN_UNDER_SHARE = 0.5
 COLUMN_SHARE = 0.25
 MAX_LONE = 4
+SIDE_SHARE = 0.9
 
 
 def find_streams(content: PageContent, words: Sequence[Word], headers: Headers) -> list[Table]:
@@ -99,9 +100,21 @@ def _tables_beside(content: PageContent, words: Sequence[Word], headers: Headers
 
 @found_once
 def _lone_uprights(content: PageContent) -> list[Box]:
-    """The few long upright rules of a page that may stand between its columns; many are borders."""
+    """The few long upright rules of a page that may stand between its columns, and the inner edges of grounds that fill a side of it; many
+    rules are borders."""
     rules = [ruling.box for ruling in content.rulings if not ruling.is_horizontal and ruling.box.height >= COLUMN_SHARE * content.height_pt]
-    return rules if len(rules) <= MAX_LONE else []
+    return (rules if len(rules) <= MAX_LONE else []) + [
+        edge for fill in content.fills if (edge := _side_edge(fill.box, content)) is not None
+    ]
+
+
+def _side_edge(ground: Box, content: PageContent) -> Box | None:
+    """The inner edge of a ground that runs down all of the page at its left or right side."""
+    if ground.height < SIDE_SHARE * content.height_pt or ground.width >= SIDE_SHARE * content.width_pt:
+        return None
+    if ground.x0 <= OUTER_PT:
+        return ground._replace(x0=ground.x1)
+    return ground._replace(x1=ground.x0) if ground.x1 >= content.width_pt - OUTER_PT else None
 
 
 def _cut_at(row: TextRow, uprights: Tiles[Box]) -> TextRow:

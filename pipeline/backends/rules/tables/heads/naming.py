@@ -15,6 +15,7 @@ from pipeline.backends.rules.values.looks import ValueKind
 WORDED = (ValueKind.TEXT, ValueKind.MATERIAL, ValueKind.COLOR)
 MIN_NAMES = 3
 NAMES_SHARE = 0.3
+CHOICES_SHARE = 0.5
 RUN_SHARE = 0.1
 # A cell for several rows says what they have in common, in several words what they are called.
 GROUPED_SHARE = 0.6
@@ -68,14 +69,21 @@ def _are_differing_names(filled: Sequence[str]) -> bool:
     kinds = len(set(filled))
     # Two words in turn tell variants apart; names are as many as the goods, but for those that come in sizes.
     in_turn = differ >= SURE_SHARE * (len(filled) - 1) and kinds >= NAMES_SHARE * len(filled)
+    # Single words of which most come again further down, `lined`, `dotted`, `lined`, are one of the choices in which the goods come.
+    in_turn = in_turn and (kinds > CHOICES_SHARE * len(filled) or _are_worded(filled))
     return kinds >= SURE_SHARE * len(filled) or in_turn or _name_runs(filled)
 
 
 def _name_runs(filled: Sequence[str]) -> bool:
     """Whether names of several words stand once for each variant, the variants of one under each other: never again further down."""
     runs = 1 + sum(one != two for one, two in pairwise(filled))
+    return runs == len(set(filled)) >= max(MIN_NAMES, RUN_SHARE * len(filled)) and _are_worded(filled)
+
+
+def _are_worded(filled: Sequence[str]) -> bool:
+    """Whether nearly all of them are several words."""
     worded = sum(len(text.split()) > 1 or len(CJK.findall(text)) >= MIN_SIGNS for text in filled)
-    return runs == len(set(filled)) >= max(MIN_NAMES, RUN_SHARE * len(filled)) and worded >= SURE_SHARE * len(filled)
+    return worded >= SURE_SHARE * len(filled)
 
 
 def _are_names_in_turn(index: int, columns: Sequence[Column], filled: Sequence[Sequence[str]]) -> bool:
