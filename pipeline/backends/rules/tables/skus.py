@@ -23,7 +23,7 @@ from pipeline.backends.rules.text.spans import joined_span, line_span
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words, number_and_words
 from pipeline.backends.rules.values.colors import is_color
-from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded, is_offered_mark
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.smallprint import tells_size
@@ -161,12 +161,15 @@ class _Draft:
     dimensions: list[tuple[Column, Attribute]] = field(default_factory=list)
     tiers: list[tuple[Column, Attribute]] = field(default_factory=list)
     by_size: list[tuple[Column, Attribute]] = field(default_factory=list)
+    offered: list[tuple[Column, Attribute]] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
 
     def put(self, column: Column, attribute: Attribute) -> None:
         if column.is_for_size and attribute.price is not None:
             self.by_size.append((column, attribute))
-        if column.attribute == "tier":
+        if column.offers:
+            self.offered.append((column, attribute))
+        elif column.attribute == "tier":
             self.tiers.append((column, attribute))
         elif column.attribute in STANDARD_ATTRIBUTES:
             self.standard.setdefault(column.attribute, attribute)
@@ -206,6 +209,7 @@ def _sku(
     add_dimensions(draft.standard, draft.dimensions)
     _add_tiers(draft.standard, draft.tiers)
     _add_sizes(draft.standard, draft.by_size)
+    _add_offered(draft.standard, draft.offered)
     for fact in section.facts if section is not None else ():
         draft.standard.setdefault(fact.key, fact)
     _add_shared(draft, shared.attributes)
@@ -271,6 +275,17 @@ def _add_sizes(standard: dict[str, Attribute], by_size: Sequence[tuple[Column, A
     (_, page, box), *others = heads
     quoted = Evidence(page, box, heads[0][0], LABELLED, tuple((page, box) for _, page, box in others))
     standard.setdefault("size", Attribute("size", " / ".join(key for key, _, _ in heads), quoted))
+
+
+def _add_offered(standard: dict[str, Attribute], offered: Sequence[tuple[Column, Attribute]]) -> None:
+    """The heads of the columns that a row marks: its colours, or its sizes."""
+    marked = [(column, mark.evidence) for column, mark in offered if column.header_box is not None and is_offered_mark(mark.value)]
+    for key in sorted({column.offers for column, _ in marked}):
+        told = [(column, mark) for column, mark in marked if column.offers == key]
+        (page, box), *others = [(column.header_page, column.header_box) for column, _ in told if column.header_box is not None]
+        marks = [(mark.page_number, mark.box) for _, mark in told]
+        quoted = Evidence(page, box, told[0][0].key, LABELLED, (*others, *marks))
+        standard.setdefault(key, Attribute(key, ", ".join(column.key for column, _ in told), quoted))
 
 
 def _add_tiers(standard: dict[str, Attribute], tiers: Sequence[tuple[Column, Attribute]]) -> None:

@@ -12,6 +12,7 @@ from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, WEIGHT, Column, share, usual_kind
 from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents
 from pipeline.backends.rules.tables.heads.naming import MIN_NAMES, WORDED, are_names, name_unknown, name_unlabelled
+from pipeline.backends.rules.tables.heads.offered import offered_columns
 from pipeline.backends.rules.tables.heads.prices import (
     NAMES_UNIT,
     as_tier,
@@ -47,7 +48,7 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titl
     """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled. `is_titled` says
     that titles of sections stand between the rows."""
     columns = [as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
-    columns = by_size(falling_tiers(columns, values), values)
+    columns = offered_columns(by_size(falling_tiers(columns, values), values), values)
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _code_by_shape(columns, values)
