@@ -25,7 +25,7 @@ from pipeline.backends.rules.tables.heads.prices import (
 )
 from pipeline.backends.rules.tables.heads.sides import are_lengths, are_nominal, are_whole, mend_sides, mend_types
 from pipeline.backends.rules.values.codes import are_numbers, begin_with_numbers, code_in
-from pipeline.backends.rules.values.colors import names_color
+from pipeline.backends.rules.values.colors import names_color, names_finish
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material, mentions_material
@@ -95,10 +95,17 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
             columns[index] = replace(column, attribute=CUSTOM if taken & {"size", "dimension"} else "size")
         elif is_named(column.key, "finish_labels") and "material" not in taken and _are_materials(values[index]):
             columns[index] = replace(column, attribute="material")
-        elif column.attribute == "color" and is_named(column.key, "finish_labels") and all(map(COUNTED.match, values[index])):
+        elif column.attribute == "color" and is_named(column.key, "finish_labels") and not any(map(_tells_look, values[index])):
             columns[index] = replace(column, attribute=CUSTOM)
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _tells_look(text: str) -> bool:
+    """Whether a version may be one of colour or surface: neither counts it what a thing has, nor are all its words about something else."""
+    if not text.strip() or COUNTED.match(text):
+        return False
+    return names_color(text) or names_finish(text) or mentions_material(text) or kind_of(text) in (ValueKind.COLOR, ValueKind.CODE)
 
 
 def _is_coded(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> bool:
