@@ -335,7 +335,8 @@ def _is_not_sold(standard: dict[str, Attribute], table: Table, layout: Layout, r
 
 def _add_section(draft: _Draft, section: Section, layout: Layout) -> None:
     title, evidence = section.title.text, section.evidence
-    if "name" not in draft.standard and layout.find("name") is None:
+    is_name = kind_of(title) not in (ValueKind.SIZE, ValueKind.MEASURE)
+    if is_name and "name" not in draft.standard and layout.find("name") is None:
         draft.standard["name"] = Attribute("name", title, evidence)
         # `LIDS QUARTZ` may sound like a material: what names the goods is not all that they are made of.
         if "material" in draft.standard and draft.standard["material"].value == title:
