@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -32,6 +33,7 @@ from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Eviden
 
 MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
+FOOTNOTE = re.compile(r"\s*(?:\*{1,3}|[†‡※])\s*\w")
 MIN_MATERIAL_CHARS = 3
 # What tells variants apart where nobody says what it is.
 VARIANT_KEY = "Variant"
@@ -78,7 +80,9 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
     inherited = inherited_cells(table, layout)
     for row in range(layout.first_row, table.row_count):
         own = table.own(row)
-        if is_bar(table, row):
+        if is_bar(table, row) and _is_footnote(own[0]):
+            _account_all(reading, own, Disposition.IGNORED, "table_note")
+        elif is_bar(table, row):
             bar = _with_told(bar, own[0], lookup)
             section = section if _tells_side(own[0].text, headers) else section_of(bar, table.page_number, layout, lookup)
             reading.account(own[0], Disposition.USED, "table_section")
@@ -113,6 +117,11 @@ def _tells_side(text: str, headers: Headers) -> bool:
     """A section's title that only says what one side of its goods measures, `Height 200 cm`: it names none of them."""
     size = closing_size(text)
     return size is not None and headers.names_side(text.removesuffix(size).strip(" :,-–"))
+
+
+def _is_footnote(cell: Cell) -> bool:
+    """What an asterisk or another sign for notes opens, in no heavier letters: it says something of the rows over it, and names none."""
+    return FOOTNOTE.match(cell.text) is not None and not cell.text.endswith("*") and not any(word.is_bold for word in cell.lines[0].words)
 
 
 def _runs_across(own: Sequence[Cell]) -> bool:
