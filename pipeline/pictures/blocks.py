@@ -37,7 +37,8 @@ def by_title(skus: Sequence[Sku], boxes: Sequence[Box], own: Sequence[Claim] = (
     for title, group in _under_titles(skus if boxes else ()).items():
         if len(group) > 1:
             beside = [number for number, box in enumerate(boxes) if _is_beside(box, title)]
-            beside = beside or _over_group(title, union(_told_at(skus[index], title) for index in group), boxes)
+            beside = beside or _over_group(title, _told_under(title, [skus[index] for index in group]), boxes)
+            beside = beside or _in_band(title, group, skus, boxes)
             if not beside and all(index in samples for index in group):
                 largest = max(samples[index].area for index in group)
                 beside = [number for number, box in enumerate(boxes) if box.area >= DOMINANT * largest and _is_right_over(box, title)]
@@ -108,23 +109,39 @@ def _is_beside(picture: Box, title: Box) -> bool:
     return picture.y0 <= title.center_y <= picture.y1 and 0 <= title.gap_x(picture) <= max(BLOCK_GAP_PT, TITLE_REACH * picture.width)
 
 
-def _told_at(sku: Sku, title: Box) -> Box:
-    """Where a product is told under its title, with what the heads of its row and its column say of it."""
-    told = [a.evidence.box for a in sku.standard if a.evidence.page_number == sku.page_number and a.evidence.box.y0 >= title.y1]
-    return union((sku.box, *told))
+def _told_under(title: Box, skus: Sequence[Sku]) -> Box:
+    """Where products are told under their title, with what the heads of their rows and columns say of them; what is said of all of them may
+    stand beside a picture."""
+    told = [[a.evidence.box for a in sku.standard if a.evidence.page_number == sku.page_number] for sku in skus]
+    said = Counter(box for own in told for box in set(own))
+    return union([*(sku.box for sku in skus), *(box for box, count in said.items() if count < len(skus) and box.y0 >= title.y1)])
 
 
 def _over_group(title: Box, group: Box, boxes: Sequence[Box]) -> list[int]:
-    """The one picture over all that a title names: under the title, or level with it at the other end of its row."""
+    """The one picture over all that a title names: under the title, or at the other end of its row."""
     lane = Box(min(title.x0, group.x0) - ROW_EDGE_PT, title.y1 - ROW_EDGE_PT, max(title.x1, group.x1) + ROW_EDGE_PT, group.y0 + ROW_EDGE_PT)
     found = [number for number, box in enumerate(boxes) if box.intersection(lane) is not None]
     largest = max(found, key=lambda number: boxes[number].area, default=None)
     # Drawings of it may stand beside the picture.
     if largest is None or any(DOMINANT * boxes[number].area > boxes[largest].area for number in found if number != largest):
         return []
-    found, picture = [largest], boxes[largest]
-    is_level = picture.y0 <= title.center_y <= picture.y1 and picture.gap_x(title) >= 0 > picture.gap_x(group)
-    return found if (is_level and picture.y1 <= lane.y1) or picture.overlap_ratio(lane) >= IN_LANE else []
+    picture = boxes[largest]
+    # Words in cells end before the edge of their table does.
+    is_beside = picture.y1 >= title.center_y and picture.gap_x(title) >= 0 > picture.gap_x(group)
+    return [largest] if (is_beside and picture.y1 <= lane.y1) or picture.overlap_ratio(lane) >= IN_LANE else []
+
+
+def _in_band(title: Box, group: Sequence[int], skus: Sequence[Sku], boxes: Sequence[Box]) -> list[int]:
+    """The one picture from the height of a title down to its last row, where nothing else is sold at this height: at the edge of the page,
+    however far from them."""
+    rows = union(skus[index].box for index in group)
+    band = Box(-inf, title.y0 - ROW_EDGE_PT, inf, max(title.y1, rows.y1) + ROW_EDGE_PT)
+    inside = [number for number, box in enumerate(boxes) if box.gap_y(band) < 0]
+    own = set(group)
+    if len(inside) != 1 or any(index not in own and sku.box.gap_y(band) < 0 for index, sku in enumerate(skus)):
+        return []
+    picture = boxes[inside[0]]
+    return inside if band.y0 <= picture.y0 and picture.y1 <= band.y1 and picture.gap_x(title) >= 0 else []
 
 
 def _is_right_over(picture: Box, title: Box) -> bool:

@@ -32,6 +32,7 @@ CAPTION_REACH_PT = 16.0
 TOLD_SHARE = 0.9
 # How much of a photo stands on its ground, and how much of the ground it takes.
 ON_GROUND, GROUND_SHARE = 0.75, 0.3
+TABLE = "table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def first_role(work: PageWork, assembly: Assembly, box: Box, look: Look) -> Role
         return Role(LOGO, 0.95, "repeated_over_pages")
     if _is_repeated(work, assembly):
         return Role(DECORATION, 0.85, "repeated_over_pages")
-    if _is_marginal(content, box):
+    if _is_marginal(content, box) and not _is_in_row(work, box):
         return (
             Role(LOGO, 0.75, "small_in_page_margin")
             if box.area < LOGO_SHARE * content.box.area
@@ -102,6 +103,12 @@ def _is_marginal(content: PageContent, box: Box) -> bool:
     if content.rotation % 180 == 0:
         return in_head_or_foot
     return in_head_or_foot or box.x1 <= MARGIN_SHARE * width or box.x0 >= (1 - MARGIN_SHARE) * width
+
+
+def _is_in_row(work: PageWork, box: Box) -> bool:
+    """Level with the rows of a table that begins or ends in the margin of the page."""
+    rows = [sku.box for sku in work.skus if sku.method.startswith(TABLE)]
+    return any(box.y0 <= row.center_y <= box.y1 and box.gap_x(row) >= 0 for row in rows)
 
 
 def _is_icon(work: PageWork, assembly: Assembly, box: Box) -> bool:

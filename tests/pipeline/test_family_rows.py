@@ -317,3 +317,22 @@ def test_sizes_called_by_words_are_the_product_in_each(tmp_path: Path, sizes: tu
     found = {sku["model"]: (sku["name"], sku["size"]) for sku in map(values, sheet.read(tmp_path).skus)}
 
     assert found == {f"CT-{place}0{row}": (GOODS[place][0], size) for place in range(count) for row, size in enumerate(sizes)}
+
+
+@pytest.mark.parametrize(("told", "priced"), [("£ each, ex VAT", True), ("Sizes and weights", False)])
+def test_bare_sums_that_end_rows_are_prices_where_the_page_tells_the_currency(tmp_path: Path, told: str, priced: bool) -> None:
+    sheet = Sheet().text(40, 50, "Alloy wheels", size=18, bold=True).text(400, 50, told, size=9)
+    for place, name in enumerate(("Falco", "Norden", "Titus")):
+        y = 80 + place * 140
+        sheet.picture(40, y, 140, y + 100).text(170, y + 16, name, size=13, bold=True)
+        for row in range(3):
+            level = y + 44 + row * 15
+            sheet.text(170, level, f"{name[:3].upper()}-{place}{row}7", size=9).text(270, level, f'1{row + 6}x7.5"', size=9)
+            sheet.text(360, level, f"ET{42 + (row + place) % 2}", size=9).text(480, level, f"6{row}.50", size=9, bold=True)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [sku["model"] for sku in found] == [
+        f"{name}-{place}{row}7" for place, name in enumerate(("FAL", "NOR", "TIT")) for row in range(3)
+    ]
+    assert [sku.get("price") for sku in found] == [f"6{row}.50 GBP" if priced else None for _ in range(3) for row in range(3)]

@@ -7,11 +7,13 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from pipeline.backends.base import Context
 from pipeline.backends.rules.labels.lookup import headers_for
 from pipeline.backends.rules.tables.find import page_tables
 from pipeline.options import Options
+from pipeline.stages.extract import extract_page
 from tests.pdfs import picture
-from tests.pipeline.sheets import GOODS, HEADER, XS, contents, put, reading_of, saved, skus_of, table, values
+from tests.pipeline.sheets import GOODS, HEADER, XS, contents, put, reading_of, ruled_rows, saved, skus_of, table, values
 
 
 def test_tables_of_pins_and_totals_are_no_products(tmp_path: Path) -> None:
@@ -110,3 +112,30 @@ def test_an_index_by_name_sells_nothing(tmp_path: Path, title: str) -> None:
         table(page, [(name, code, str(1 + (7 * row) % 5)) for row, (name, code) in enumerate(sorted(goods))], (40, 240, 330, 380))
 
     assert bool(skus_of(saved(tmp_path, draw))) is (title != "Index")
+
+
+@pytest.mark.parametrize("label", ["Quotation No.", "Offer no", "Angebotsnummer", "报价单号"])
+def test_the_number_of_a_quotation_is_no_code(tmp_path: Path, label: str) -> None:
+    letter = ("To: Harwood Home Imports Ltd.", "Payment: 30% deposit", f"{label}: LH-Q2403-117", "Date: 11 March 2024", "Delivery: 45 days")
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 240, 50, "QUOTATION SHEET", size=14, font="hebo")
+        for place, text in enumerate(letter):
+            x, y = (40, 70 + 12 * place) if place < 2 else (420, 70 + 12 * (place - 2))
+            put(page, x, y, text, font="helv" if text.isascii() else "china-s")
+        ruled_rows(page, [HEADER, *GOODS])
+
+    path = saved(tmp_path, draw)
+    skus, *_ = extract_page(contents(path)[1], Context(options=Options()))
+
+    assert [sku.get("model").value for sku in skus] == [row[0] for row in GOODS]  # type: ignore[union-attr]
+
+
+def test_what_stands_over_a_table_is_no_more_of_its_rows(tmp_path: Path) -> None:
+    letter = (("To: Harwood Home Imports Ltd.", "Quotation No.:", "LH-Q2403-117"), ("Payment: 30% deposit", "Date: 11 March", "2024"))
+
+    def draw(page: pymupdf.Page) -> None:
+        table(page, letter, (37, 357, 490, 560), y=54, pitch=14)
+        table(page, (HEADER, *GOODS), XS, ruled=True)
+
+    assert [sku["model"] for sku in skus_of(saved(tmp_path, draw))] == [row[0] for row in GOODS]

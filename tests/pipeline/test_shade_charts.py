@@ -203,6 +203,11 @@ def test_a_material_may_be_said_in_two_languages_or_by_its_yarn(said: str, is_on
     assert is_material(said) is is_one
 
 
+@pytest.mark.parametrize(("said", "is_one"), [("Stainless steel 18/8", True), ("stainless steel 18/10", True), ("Steel 30/40", False)])
+def test_steel_may_be_graded_by_its_shares(said: str, is_one: bool) -> None:
+    assert is_material(said) is is_one
+
+
 @pytest.mark.parametrize(
     ("said", "is_one"),
     [

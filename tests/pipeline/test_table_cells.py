@@ -167,3 +167,23 @@ def test_labels_over_their_columns_head_rows_that_begin_elsewhere(tmp_path: Path
     found = reading_of(saved(tmp_path, drawing)).skus
 
     assert [(customs(sku)["Application"], customs(sku)["Pack"]) for sku in found] == [row[2:] for row in rows]
+
+
+@pytest.mark.parametrize("pointer", ["NEW", "Neu!", "+", "★"])
+@pytest.mark.parametrize("place", ["before", "behind", "under"])
+def test_what_points_at_a_code_is_no_part_of_it(tmp_path: Path, pointer: str, place: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        for number, (code, name) in enumerate((("AB-1001", "Oak bench"), ("AB-1002", "Wall clock"), ("AB-1003", "Tea table"))):
+            y = 130 + 26 * number
+            for x, text in zip((XS[0] + 22, XS[1] + 20, XS[3]), (code, name, f"{number + 2}4.50"), strict=True):
+                put(page, x + 3, y, text)
+        x, y = {"before": (XS[0] - 3, 156), "behind": (XS[0] + 64, 156), "under": (XS[0] + 30, 166)}[place]
+        page.insert_text((x, y), pointer, fontsize=7, fontname="china-s", color=(0.8, 0.1, 0.1))
+        for x, text in zip((XS[0] + 22, XS[1] + 20, XS[3]), ("Item No.", "Description", "Price (USD)"), strict=True):
+            put(page, x + 3, 104, text, font="hebo")
+        for y in (90, *(112 + 26 * row for row in range(4))):
+            page.draw_line((XS[0] - 6, y), (XS[4], y), width=0.5)
+        for x in (XS[0] - 6, XS[1], XS[3] - 4, XS[4]):
+            page.draw_line((x, 90), (x, 190), width=0.5)
+
+    assert [sku["model"] for sku in skus_of(saved(tmp_path, draw))] == ["AB-1001", "AB-1002", "AB-1003"]

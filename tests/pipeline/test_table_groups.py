@@ -354,3 +354,14 @@ def test_cells_for_several_rows_under_an_unknown_word_name_them_before_the_title
     found = skus_of(saved(tmp_path, draw))
 
     assert {sku["model"]: sku["name"] for sku in found} == {code: name for name, codes in groups.items() for code in codes}
+
+
+def test_a_footnote_between_the_rows_names_none_of_them(tmp_path: Path) -> None:
+    goods = tuple((f"WT-10{n}", f"Toy {'ABCDE'[n]}", f"{n + 2}0 cm", f"1{n}.50") for n in range(5))
+    rows = (("Code", "Product", "Size", "Price USD"), *goods[:3], ("* water-based paint, EN71-3", "", "", ""), *goods[3:])
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 150, 260, 370, 450), ruled=True) and None)
+
+    found = skus_of(path)
+
+    assert [sku["model"] for sku in found] == [row[0] for row in goods]
+    assert not any("Series" in sku for sku in found)

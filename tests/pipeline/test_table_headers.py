@@ -466,3 +466,16 @@ def test_one_label_with_a_code_of_its_own_in_each_caption_heads_no_columns(tmp_p
 
     assert found[0] == {"model": "GT58K2", "name": "Trowel", "size": "24 x 8 cm", "material": "Steel", "price": "3.80 USD"}
     assert [sku["model"] for sku in found] == ["GT58K2", "GT95X7", "GT54D2"]
+
+
+@pytest.mark.parametrize(
+    ("values", "key"), [(("gedichtet", "offen", "Deckscheiben"), "Ausführung"), (("verzinkt", "schwarz", "offen"), "color")]
+)
+def test_versions_are_colours_where_one_of_them_is(tmp_path: Path, values: tuple[str, ...], key: str) -> None:
+    rows = (
+        ("Art.-Nr.", "Bezeichnung", "Ausführung", "EUR"),
+        *((f"60{n}0-Z", f"Lager {'ABC'[n]}", text, f"{n + 2},50") for n, text in enumerate(values)),
+    )
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 130, 240, 360, 450), ruled=True) and None)
+
+    assert [sku[key] for sku in skus_of(path)] == list(values)

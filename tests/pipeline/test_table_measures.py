@@ -172,3 +172,34 @@ def test_one_vessel_of_two_among_others_leaves_the_capacity_their_size(tmp_path:
     path = saved(tmp_path, lambda page: table(page, rows, (*XS, 480.0), ruled=True) and None)
 
     assert [sku["size"] for sku in skus_of(path)] == ["12 litres", "25 litres", "2 × 15 litres"]
+
+
+def test_widths_beside_threads_are_details(tmp_path: Path) -> None:
+    rows = (("Art.-Nr.", "Gewinde", "Schlüsselweite", "EUR"), *((f"9340{n}5", f"M{n}", f"{n + 3} mm", f"{n},98") for n in (5, 6, 8)))
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 150, 260, 370, 450), ruled=True) and None)
+
+    found = skus_of(path)
+
+    assert [(sku["size"], sku["Schlüsselweite"]) for sku in found] == [("M5", "8 mm"), ("M6", "9 mm"), ("M8", "11 mm")]
+
+
+def test_sizes_with_packs_behind_them_measure_the_goods_of_a_title(tmp_path: Path) -> None:
+    goods = (("Washers DIN 125", ("M5, 500 pcs", "M6, 500 pcs", "M8, 250 pcs")), ("Pins DIN 94", ("2,0x20, 250 pcs", "3,2x32, 100 pcs")))
+
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 60, "Prices in EUR")
+        y = 90.0
+        for number, (title, told) in enumerate(goods):
+            put(page, 40, y + 10, title, font="hebo")
+            y = (
+                table(
+                    page, [(f"12{number}-0{place}", text, f"{place + 3}.90") for place, text in enumerate(told)], (40, 130, 290), y=y + 16
+                )
+                + 8
+            )
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [(sku.get("name"), sku.get("size"), sku.get("Pack")) for sku in found] == [
+        (title, *text.split(", ")) for title, told in goods for text in told
+    ]

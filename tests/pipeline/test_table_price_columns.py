@@ -365,3 +365,20 @@ def test_loads_that_fall_as_figures_over_them_rise_are_no_prices(tmp_path: Path,
 
     assert [sku["model"] for sku in found] == [row[0] for row in rows]
     assert all("price" not in sku for sku in found)
+
+
+@pytest.mark.parametrize("title", ["付款条件 Price by payment terms", "Price by terms 付款条件"])
+def test_a_title_of_prices_in_two_scripts_heads_sums(tmp_path: Path, title: str) -> None:
+    def draw(page: pymupdf.Page) -> None:
+        put(page, 40, 80, "USD per kg, FOB Shanghai")
+        merged_head(
+            page,
+            ("Code", "Product", ""),
+            ("T/T 100%", "L/C at sight"),
+            tuple((f"93{n}0", f"Tea {n}", f"5.3{n}", f"5.4{n}") for n in range(4)),
+        )
+        put(page, 246, 112, title, font="china-s")
+
+    found = prices_of(saved(tmp_path, draw))
+
+    assert [(price.amount, price.currency) for price in found if price] == [(f"5.3{n}", "USD") for n in range(4)]

@@ -432,3 +432,24 @@ def test_what_names_the_materials_of_goods_is_not_their_name(tmp_path: Path, cap
         table(page, BOLTS, XS, ruled=True)
 
     assert {sku["name"] for sku in skus_of(saved(tmp_path, draw))} == {"Fjord office chair"}
+
+
+def test_titles_that_only_measure_name_no_rows(tmp_path: Path) -> None:
+    rows = [("Code", "Size", "Brand / pattern", "GBP")]
+    for inch in (13, 14):
+        rows += [(f"{inch} inch", "", "", ""), *((f"C{inch}{n}570", f"15{n}/70R{inch}", "Corvane Sport", f"4{n}.70") for n in range(1, 4))]
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 130, 250, 400, 500), ruled=True) and None)
+
+    found = skus_of(path)
+
+    assert {sku["name"] for sku in found} == {"Corvane Sport"}
+    assert [sku["Series"] for sku in found] == ["13 inch"] * 3 + ["14 inch"] * 3
+
+
+def test_titles_that_only_measure_name_no_rows_without_another_name(tmp_path: Path) -> None:
+    rows = [("Code", "Size", "GBP")]
+    for inch in (13, 14):
+        rows += [(f"{inch} inch", "", ""), *((f"C{inch}{n}570", f"15{n}/70R{inch}", f"4{n}.70") for n in range(1, 4))]
+    path = saved(tmp_path, lambda page: table(page, rows, (40, 130, 250, 400), ruled=True) and None)
+
+    assert not any("name" in sku for sku in skus_of(path))

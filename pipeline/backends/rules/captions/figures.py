@@ -54,7 +54,7 @@ def numbers_as_prices(captions: Sequence[Caption], *, printed_sums: int = 0) -> 
 def lone_sums_as_prices(captions: Sequence[Caption]) -> list[Caption]:
     """With figures that stand by themselves, all in one look and with cents, as the prices of captions with a code and no price, of which there
     are as many: each at the other edge of its card."""
-    lone = [caption for caption in captions if [part.kind for part in caption.parts] == [Kind.NUMBER] and _is_sum(caption.parts[0])]
+    lone = [caption for caption in captions if [part.kind for part in caption.parts] == [Kind.NUMBER] and is_sum(caption.parts[0])]
     unpriced = sum(caption.has(Kind.MODEL) and not caption.has(Kind.PRICE) for caption in captions)
     looks = {caption.parts[0].style for caption in lone}
     if len(looks) != 1 or not max(MIN_CAPTIONS, SHARE * unpriced) <= len(lone) <= unpriced:
@@ -63,8 +63,9 @@ def lone_sums_as_prices(captions: Sequence[Caption]) -> list[Caption]:
     return [_priced(caption, caption.parts[0]) if id(caption) in sums else caption for caption in captions]
 
 
-def _is_sum(part: Part) -> bool:
-    return not part.is_labelled and MONEY.fullmatch(part.text.strip()) is not None
+def is_sum(part: Part) -> bool:
+    """A bare figure with hundredths, which may look like a size as well."""
+    return part.kind in (Kind.NUMBER, Kind.SIZE) and not part.is_labelled and MONEY.fullmatch(part.text.strip()) is not None
 
 
 def numbers_as_codes(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption]:

@@ -29,6 +29,7 @@ from pipeline.backends.rules.page.furniture import furniture
 from pipeline.backends.rules.page.picturekeys import picture_keys, scene_keys
 from pipeline.backends.rules.page.places import drawn_apart, product_pictures, swatches
 from pipeline.backends.rules.page.subjects import CARRIAGE, COVER, page_subject
+from pipeline.backends.rules.values.currencies import page_currency
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.geometry import Box, union
 from pipeline.records import Line, PageContent, Sku
@@ -65,7 +66,7 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     families = find_families(plain, content, pictures, context) if is_free else []
     if is_free and not families:
         apart = with_rows_apart(plain)
-        families = find_variant_rows(apart, pictures)
+        families = find_variant_rows(apart, pictures, has_prices=page_currency(content, context) != "")
         plain = apart if families else plain
     keys = picture_keys(lines, pictures)
     told = {id(entry) for family in families for entry in family.told_by}

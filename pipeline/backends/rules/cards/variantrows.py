@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pipeline.backends.rules.captions.entries import Entry
+from pipeline.backends.rules.captions.figures import is_sum
 from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.cards.families import WORDS, Family
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.colors import colored_share
 from pipeline.backends.rules.values.forms import folded, word_list
-from pipeline.backends.rules.values.kinds import Kind
+from pipeline.backends.rules.values.kinds import Kind, plain_amount
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.frozen import record
 from pipeline.geometry import Bands, Box, union
@@ -33,6 +34,7 @@ INDENT_EM = 2.0
 SAME_SIZE = 1.15
 COLORED_SHARE = 0.3
 AGAIN_SHARE = 0.5
+MIN_GRADED, GRADED_SHARE = 4, 0.5
 
 
 @record(frozen=True, slots=True)
@@ -62,10 +64,12 @@ class _Row:
         return (cell.part.text for cell in self.cells if cell.part.kind in WORDS)
 
 
-def find_variant_rows(entries: Sequence[Entry], pictures: Sequence[Box]) -> list[Family]:
-    """One family for each name with such rows under it; a single row is one where the page has more of them."""
+def find_variant_rows(entries: Sequence[Entry], pictures: Sequence[Box], *, has_prices: bool = False) -> list[Family]:
+    """One family for each name with such rows under it; a single row is one where the page has more of them. `has_prices` says that the page
+    tells in which currency its prices are: bare sums that end the rows are then some."""
     cells = [_Cell(part, entry) for entry in entries for part in entry.caption.parts if _may_stand_in_row(part)]
-    codes = [cell for cell in cells if cell.part.kind is Kind.MODEL and any(map(str.isdigit, cell.part.text))]
+    cells = _without_grades(cells)
+    codes = list(filter(_is_figured_code, cells))
     if not MIN_ROWS <= len(codes) <= MAX_CODES:
         return []
     placed = Bands((cell.box, cell) for cell in cells)
@@ -75,6 +79,7 @@ def find_variant_rows(entries: Sequence[Entry], pictures: Sequence[Box]) -> list
     if not any(len(rows) >= MIN_ROWS for rows in lists):
         return []
     taken = {id(cell.part) for rows in lists for row in rows for cell in row.cells}
+    lists = _with_bare_sums(lists) if has_prices else lists
     found = [(rows, _family(rows, lists, entries, taken)) for rows in lists]
     looks = {_look(family) for rows, family in found if family is not None and len(rows) >= MIN_ROWS}
     return [family for rows, family in found if family is not None and (len(rows) >= MIN_ROWS or _look(family) in looks)]
@@ -83,6 +88,25 @@ def find_variant_rows(entries: Sequence[Entry], pictures: Sequence[Box]) -> list
 def _may_stand_in_row(part: Part) -> bool:
     """A bare value, or a code with the word for it before it: `Ref. 4711`."""
     return part.kind in CELLS and (not part.is_labelled or part.kind is Kind.MODEL)
+
+
+def _is_figured_code(cell: _Cell) -> bool:
+    return cell.part.kind is Kind.MODEL and any(map(str.isdigit, cell.part.text))
+
+
+def _without_grades(cells: Sequence[_Cell]) -> list[_Cell]:
+    """The cells without codes under each other of which hardly one is not said again, behind codes that are all different: they grade or
+    measure the goods, `ET45`."""
+    columns: dict[int, list[_Cell]] = {}
+    for cell in filter(_is_figured_code, cells):
+        columns.setdefault(round(cell.box.x0 / SAME_EDGE_PT), []).append(cell)
+    kinds = {place: len({cell.part.text for cell in own}) / len(own) for place, own in columns.items()}
+    first = min((place for place, own in columns.items() if kinds[place] == 1.0 and len(own) >= MIN_GRADED), default=None)
+    if first is None:
+        return list(cells)
+    graded = [own for place, own in columns.items() if place > first and len(own) >= MIN_GRADED and kinds[place] <= GRADED_SHARE]
+    again = {id(cell.part) for own in graded for cell in own}
+    return [cell for cell in cells if id(cell.part) not in again]
 
 
 def with_rows_apart(entries: Sequence[Entry]) -> list[Entry]:
@@ -185,6 +209,18 @@ def _follows(above: _Row, below: _Row, placed: Bands[_Cell]) -> bool:
     gap = Box(min(one.x0, two.x0), one.center_y, max(above.box.x1, below.box.x1), two.center_y)
     inside = (cell for cell in placed.beside(gap) if id(cell.part) not in own and cell.box.gap_x(gap) < 0)
     return not any(gap.y0 < cell.box.center_y < gap.y1 for cell in inside)
+
+
+def _with_bare_sums(lists: Sequence[Sequence[_Row]]) -> list[list[_Row]]:
+    """The rows with the sums at their ends as their prices, where each row has one and none has a price."""
+    rows = [row for rows in lists for row in rows]
+    if any(cell.part.kind in PRICES for row in rows for cell in row.cells) or not all(is_sum(row.cells[-1].part) for row in rows):
+        return [list(rows) for rows in lists]
+    return [[replace(row, cells=(*row.cells[:-1], _as_price(row.cells[-1]))) for row in rows] for rows in lists]
+
+
+def _as_price(cell: _Cell) -> _Cell:
+    return replace(cell, part=replace(cell.part, kind=Kind.PRICE, price=plain_amount(cell.part.text)))
 
 
 # --- what they are rows of ---------------------------------------------------------------------

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from pipeline.backends.rules.values.forms import DATA, LETTERS, folded, is_size, is_unit, word_list
+from pipeline.backends.rules.values.forms import DATA, LETTERS, TWO_SCRIPTS, folded, is_size, is_unit, word_list
 from pipeline.backends.rules.values.letters import measures_across, without_letters
 from pipeline.backends.rules.values.prices import WORDS_AROUND, currency_in, is_only_currency
 from pipeline.records import STANDARD_ATTRIBUTES
@@ -144,7 +144,7 @@ class Headers:
             attribute = "price"
         is_exact = attribute is not None
         if attribute is None and not is_whole:
-            attribute = self._by_one_language(base) or self._inside(base) or _by_currency(base, hints)
+            attribute = self._by_one_language(base) or self._inside(base) or self._price_in_one_script(base) or _by_currency(base, hints)
         if attribute is None:
             return None
         if attribute != "price":
@@ -190,6 +190,11 @@ class Headers:
         found = [self._entries.get(_key(part)) for part in (wide, narrow) if len(part) > 1 or part is wide]
         known = [attribute for attribute in found if attribute]
         return next((attribute for attribute in known if attribute != CUSTOM), known[0] if known else None)
+
+    def _price_in_one_script(self, base: str) -> str | None:
+        """A price in words of two scripts, of which one says what for: `付款条件 Price by payment terms`."""
+        two = None if base.isascii() else TWO_SCRIPTS.fullmatch(folded(base))
+        return "price" if two is not None and any(self._inside(side) == "price" for side in two.groups() if side) else None
 
     def _by_sides(self, base: str) -> str | None:
         """Two sides or more are a size, by their letters or by their words: `B × T`, `Höhe x Breite x Tiefe`; `S-XL` is a size of clothes."""

@@ -46,6 +46,8 @@ def continued(table: Table, earlier: Sequence[tuple[Table, Layout]], *, must_ali
     kinds = [usual_kind(told) for told in texts]
     for before, layout in reversed(earlier):
         chosen = _matching_columns(table, before)
+        if _stands_over(table, before):
+            continue
         if must_align and not _stand_under(table, before):
             continue
         if chosen is not None and any(_loses_colors(texts[place], layout, index) for place, index in enumerate(chosen)):
@@ -54,6 +56,12 @@ def continued(table: Table, earlier: Sequence[tuple[Table, Layout]], *, must_ali
             columns = tuple(layout.columns[index] for index in chosen)
             return Layout(columns, 0, False, layout.labels, layout.exact_labels, None, tuple(kinds))
     return None
+
+
+def _stands_over(table: Table, before: Table) -> bool:
+    """Whether it is what stands over the other table on its page, as the head of a letter does: no table goes on upwards."""
+    is_over = table.page_number == before.page_number and table.box.y1 <= before.box.y0
+    return is_over and table.box.gap_x(before.box) < 0
 
 
 def _loses_colors(texts: Sequence[str], layout: Layout, index: int) -> bool:

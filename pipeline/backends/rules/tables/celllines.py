@@ -13,6 +13,7 @@ from pipeline.backends.rules.captions.reading import understand
 from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.labels.lookup import lookup_in
 from pipeline.backends.rules.tables.column import Column
+from pipeline.backends.rules.tables.heads.contents import pack_in
 from pipeline.backends.rules.tables.heads.layout import Layout
 from pipeline.backends.rules.tables.heads.settle import codes_in_names
 from pipeline.backends.rules.tables.heads.span import samples
@@ -28,11 +29,14 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, Sku
+from pipeline.stages.lines import make_line
 
 TOLD_SHARE = 0.8
 MIN_CELLS = 2
 CONFIDENCE = 0.85
 LABELLED_CONFIDENCE = 0.93
+# What nobody calls anything.
+PACK_KEY = "Pack"
 LABELLED_CODE = re.compile(r"[A-Z0-9][A-Z0-9 ./-]{1,23}")
 LISTED = (Kind.MODEL, Kind.SIZE, Kind.MATERIAL, Kind.COLOR)
 # Where facts may stand under labels; a column of materials or prices tells of nothing else.
@@ -85,6 +89,8 @@ def with_told_lines_apart(table: Table, layout: Layout, headers: Headers, *, cur
         is_told = len(apart) >= max(MIN_CELLS, TOLD_SHARE * len(cells))
         if not is_told and column.attribute == "name":
             apart = _set_apart(cells, headers, table.page_number, known)
+        if column.attribute == "size" and not column.key:
+            apart = _packed(cells, table.page_number)
         if is_told or apart:
             found.update({(row, index): one for row, one in apart.items()})
     if not found:
@@ -151,6 +157,21 @@ def _coded(cells: Sequence[Cell], headers: Headers, page: int) -> dict[int, _Apa
         coded = next((line for line in cell.lines[1:] if id(line) in told), None)
         if coded is not None:
             found[cell.row] = _Apart(tuple(line for line in cell.lines if line is not coded), tuple(told[id(coded)]))
+    return found
+
+
+def _packed(cells: Sequence[Cell], page: int) -> dict[int, _Apart]:
+    """Cells of one line that say behind a size how many come in a pack, by their rows."""
+    found = {}
+    for cell in cells:
+        span = line_span(cell.lines[0])
+        pack = pack_in(span.text) if len(cell.lines) == 1 else None
+        if pack is not None:
+            size, told = span.part(0, pack.start()), span.part(pack.start(1), len(span.text))
+            last = replace(size.words[-1], text=size.text.split()[-1])
+            found[cell.row] = _Apart(
+                (make_line([*size.words[:-1], last]),), (Attribute(PACK_KEY, told.text, told.evidence(page, CONFIDENCE)),)
+            )
     return found
 
 

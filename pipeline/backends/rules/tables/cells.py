@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.tables.heads.layout import Column
+from pipeline.backends.rules.tables.pointers import without_pointers
 from pipeline.backends.rules.tables.records import Cell, cell_lines
 from pipeline.backends.rules.text.spans import Span, line_span, span_of
 from pipeline.backends.rules.values.forms import is_missing_price
@@ -26,6 +27,7 @@ FOOTNOTE = re.compile(r"\(?(?:\d{1,2}|[a-z])\)|\*{1,3}\)?|[†‡§]")
 NOTHING = re.compile(r"[-–—/]+|n/a|n\.a\.", re.IGNORECASE)
 OPENING_WORD = re.compile(r"[^\W\d_]{4,}\b")
 PRICED = ("price", "more_price", "tier")
+IDENTITY = ("model", "name")
 
 
 def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: bool) -> Attribute | None:
@@ -34,6 +36,8 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
     cell = _without_footnote(cell)
     if column.has_counter:
         cell = _without_counter(cell)
+    if column.attribute in IDENTITY:
+        cell = without_pointers(cell)
     if column.attribute == "name":
         cell = without_small_print(cell)
     if column.attribute in PRICED:

@@ -24,7 +24,7 @@ class Column:
 
     `has_code` marks names that begin or end with the product's code, `has_number` those of them that begin with one of figures alone,
     `has_counter` values that begin with the row's number, `has_size` names that begin with the product's size. `is_for_size` marks prices of
-    the size that the column's head tells.
+    the size that the column's head tells. `offers` is what marks say under a head of one of them: `color`, `size`.
     """
 
     attribute: str
@@ -40,6 +40,7 @@ class Column:
     has_counter: bool = False
     has_size: bool = False
     is_for_size: bool = False
+    offers: str = ""
 
 
 def holds_sums(texts: Sequence[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -23,7 +24,7 @@ from pipeline.backends.rules.text.spans import joined_span, line_span
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import MIN_LISTED_CHARS, code_and_words, number_and_words
 from pipeline.backends.rules.values.colors import is_color
-from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded
+from pipeline.backends.rules.values.forms import SIZE_PRODUCT, folded, is_offered_mark
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.smallprint import tells_size
@@ -32,6 +33,7 @@ from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Eviden
 
 MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
+FOOTNOTE = re.compile(r"\s*(?:\*{1,3}|[†‡※])\s*\w")
 MIN_MATERIAL_CHARS = 3
 # What tells variants apart where nobody says what it is.
 VARIANT_KEY = "Variant"
@@ -78,7 +80,9 @@ def read_rows(table: Table, layout: Layout, shared: Shared, headers: Headers, *,
     inherited = inherited_cells(table, layout)
     for row in range(layout.first_row, table.row_count):
         own = table.own(row)
-        if is_bar(table, row):
+        if is_bar(table, row) and _is_footnote(own[0]):
+            _account_all(reading, own, Disposition.IGNORED, "table_note")
+        elif is_bar(table, row):
             bar = _with_told(bar, own[0], lookup)
             section = section if _tells_side(own[0].text, headers) else section_of(bar, table.page_number, layout, lookup)
             reading.account(own[0], Disposition.USED, "table_section")
@@ -113,6 +117,11 @@ def _tells_side(text: str, headers: Headers) -> bool:
     """A section's title that only says what one side of its goods measures, `Height 200 cm`: it names none of them."""
     size = closing_size(text)
     return size is not None and headers.names_side(text.removesuffix(size).strip(" :,-–"))
+
+
+def _is_footnote(cell: Cell) -> bool:
+    """What an asterisk or another sign for notes opens, in no heavier letters: it says something of the rows over it, and names none."""
+    return FOOTNOTE.match(cell.text) is not None and not cell.text.endswith("*") and not any(word.is_bold for word in cell.lines[0].words)
 
 
 def _runs_across(own: Sequence[Cell]) -> bool:
@@ -161,12 +170,15 @@ class _Draft:
     dimensions: list[tuple[Column, Attribute]] = field(default_factory=list)
     tiers: list[tuple[Column, Attribute]] = field(default_factory=list)
     by_size: list[tuple[Column, Attribute]] = field(default_factory=list)
+    offered: list[tuple[Column, Attribute]] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
 
     def put(self, column: Column, attribute: Attribute) -> None:
         if column.is_for_size and attribute.price is not None:
             self.by_size.append((column, attribute))
-        if column.attribute == "tier":
+        if column.offers:
+            self.offered.append((column, attribute))
+        elif column.attribute == "tier":
             self.tiers.append((column, attribute))
         elif column.attribute in STANDARD_ATTRIBUTES:
             self.standard.setdefault(column.attribute, attribute)
@@ -206,6 +218,7 @@ def _sku(
     add_dimensions(draft.standard, draft.dimensions)
     _add_tiers(draft.standard, draft.tiers)
     _add_sizes(draft.standard, draft.by_size)
+    _add_offered(draft.standard, draft.offered)
     for fact in section.facts if section is not None else ():
         draft.standard.setdefault(fact.key, fact)
     _add_shared(draft, shared.attributes)
@@ -273,6 +286,17 @@ def _add_sizes(standard: dict[str, Attribute], by_size: Sequence[tuple[Column, A
     standard.setdefault("size", Attribute("size", " / ".join(key for key, _, _ in heads), quoted))
 
 
+def _add_offered(standard: dict[str, Attribute], offered: Sequence[tuple[Column, Attribute]]) -> None:
+    """The heads of the columns that a row marks: its colours, or its sizes."""
+    marked = [(column, mark.evidence) for column, mark in offered if column.header_box is not None and is_offered_mark(mark.value)]
+    for key in sorted({column.offers for column, _ in marked}):
+        told = [(column, mark) for column, mark in marked if column.offers == key]
+        (page, box), *others = [(column.header_page, column.header_box) for column, _ in told if column.header_box is not None]
+        marks = [(mark.page_number, mark.box) for _, mark in told]
+        quoted = Evidence(page, box, told[0][0].key, LABELLED, (*others, *marks))
+        standard.setdefault(key, Attribute(key, ", ".join(column.key for column, _ in told), quoted))
+
+
 def _add_tiers(standard: dict[str, Attribute], tiers: Sequence[tuple[Column, Attribute]]) -> None:
     """Prices by quantity in columns of their own: the first one is the price, all are its tiers."""
     priced = [(column, attribute) for column, attribute in tiers if attribute.price is not None]
@@ -321,7 +345,8 @@ def _is_not_sold(standard: dict[str, Attribute], table: Table, layout: Layout, r
 
 def _add_section(draft: _Draft, section: Section, layout: Layout) -> None:
     title, evidence = section.title.text, section.evidence
-    if "name" not in draft.standard and layout.find("name") is None:
+    is_name = kind_of(title) not in (ValueKind.SIZE, ValueKind.MEASURE)
+    if is_name and "name" not in draft.standard and layout.find("name") is None:
         draft.standard["name"] = Attribute("name", title, evidence)
         # `LIDS QUARTZ` may sound like a material: what names the goods is not all that they are made of.
         if "material" in draft.standard and draft.standard["material"].value == title:

@@ -96,6 +96,8 @@ MAX_UNIT_LETTERS = 3
 FIRST_WIDE = "\u2e80"
 MARK = re.compile(r"[-–—/√✓✔×✗●○◎★☆•·*✕]+|yes|no|n/a|有|无|是|否", re.IGNORECASE)
 
+OFFERED = re.compile(r"[√✓✔●○◎★☆•·]|yes|有|是", re.IGNORECASE)
+
 
 @lru_cache(maxsize=8192)
 def plain_text(text: str) -> str:
@@ -241,6 +243,11 @@ def is_quantity(text: str) -> bool:
 def is_badge_word(text: str) -> bool:
     """What is put on goods to point at them, `NEW`, `BESTSELLER`, and says nothing about what they are."""
     return folded(text).strip(" !¡.*★☆()[]-–") in word_list("badges")
+
+
+def is_offered_mark(text: str) -> bool:
+    """A mark that says that something is there, as a tick or a dot does and a dash or a cross does not."""
+    return OFFERED.fullmatch(text.strip()) is not None
 
 
 def is_missing_price(text: str) -> bool:

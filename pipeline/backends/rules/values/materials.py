@@ -27,7 +27,7 @@ WHOLE = 100.0
 RATIO = re.compile(r"\b(\d\d)/(\d\d)(?:/(\d\d))?\b")
 # A grade behind a material, `borosilicate 3.3`, `Stainless steel 304`, `PVC-U`, before one, `S925银`, or known by itself.
 GRADED = re.compile(
-    r"([^\W\d_]{5,}(?: [^\W\d_]{4,})?|[\u4e00-\u9fff]{2,})[ -]?(?:[a-z]{2}-?)?[a-z]{0,3}-?\d[\w.-]{0,9}(?: \([a-z]{2,4}\))?|([a-z]{2,4})-[a-z]{1,2}"
+    r"([^\W\d_]{5,}(?: [^\W\d_]{4,})?|[\u4e00-\u9fff]{2,})[ -]?(?:[a-z]{2}-?)?[a-z]{0,3}-?(?:18/(?:0|8|10)|\d[\w.-]{0,9})(?: \([a-z]{2,4}\))?|([a-z]{2,4})-[a-z]{1,2}"
 )
 GRADE_SIGN = re.compile(r"[\d-]")
 GRADE_BEFORE = re.compile(r"[a-z]?\d{2,4}[a-z]?\s?([\u4e00-\u9fff]+)")

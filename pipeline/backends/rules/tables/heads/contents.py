@@ -8,11 +8,14 @@ from dataclasses import replace
 
 from pipeline.backends.rules.labels.headers import BRACKETED, CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, WEIGHT, Column, share
-from pipeline.backends.rules.values.forms import folded, word_list
-from pipeline.backends.rules.values.looks import ValueKind
+from pipeline.backends.rules.values.forms import folded, is_quantity, is_size, word_list
+from pipeline.backends.rules.values.kinds import is_note
+from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
 BY_SIGN = re.compile(r"\d\s*[x×*]\s*\d", re.IGNORECASE)
 FIGURES = re.compile(r"\d+(?:[., ]\d+)*")
+BEHIND_SIZE = re.compile(r"\s*[,;，；]\s+(\S.*)$")
+MIN_PACKED = 3
 DOUBLE_SHARE = 0.34
 # So many in what is sold: `24 per tray`, `12 pcs/ctn`, `24个/箱`, `每箱24袋`.
 PACKED = re.compile(
@@ -38,6 +41,28 @@ def mend_contents(columns: list[Column], values: Sequence[Sequence[str]]) -> Non
     if any(column.attribute in ("size", "dimension") and index not in held for index, column in enumerate(columns)):
         for index in held:
             columns[index] = replace(columns[index], attribute=CUSTOM)
+
+
+def sizes_with_packs(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
+    """The one column without a head whose values are sizes with how many come in a pack behind them measures the goods."""
+    if any(column.attribute in ("size", "dimension") for column in columns):
+        return
+    found = [index for index, column in enumerate(columns) if not column.key and not column.attribute and _are_packed(values[index])]
+    if len(found) == 1:
+        columns[found[0]] = replace(columns[found[0]], attribute="size")
+
+
+def _are_packed(texts: Sequence[str]) -> bool:
+    filled = [text for text in texts if text.strip()]
+    return len(filled) >= MIN_PACKED and sum(pack_in(text) is not None for text in filled) >= SURE_SHARE * len(filled)
+
+
+def pack_in(text: str) -> re.Match[str] | None:
+    """Where a text says behind a size how many come in a pack: `M5, 500 St.`"""
+    found = BEHIND_SIZE.search(text)
+    if found is None or kind_of(text[: found.start()]) is not ValueKind.SIZE or is_size(found[1]):
+        return None
+    return found if is_quantity(found[1]) or is_note(found[1]) else None
 
 
 def _measured(text: str, unit: str) -> str:

@@ -10,8 +10,9 @@ from itertools import pairwise
 
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, WEIGHT, Column, share, usual_kind
-from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents
+from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents, sizes_with_packs
 from pipeline.backends.rules.tables.heads.naming import MIN_NAMES, WORDED, are_names, name_unknown, name_unlabelled
+from pipeline.backends.rules.tables.heads.offered import offered_columns
 from pipeline.backends.rules.tables.heads.prices import (
     NAMES_UNIT,
     as_tier,
@@ -22,9 +23,9 @@ from pipeline.backends.rules.tables.heads.prices import (
     graded_prices,
     priced_columns,
 )
-from pipeline.backends.rules.tables.heads.sides import are_lengths, are_nominal, are_whole, mend_sides, mend_types
+from pipeline.backends.rules.tables.heads.sides import are_lengths, are_nominal, are_threads, are_whole, mend_sides, mend_types
 from pipeline.backends.rules.values.codes import are_numbers, begin_with_numbers, code_in
-from pipeline.backends.rules.values.colors import names_color
+from pipeline.backends.rules.values.colors import names_color, names_finish
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material, mentions_material
@@ -47,10 +48,11 @@ def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titl
     """Each attribute once: labels are taken at their word unless the values say otherwise, values fill what is unlabelled. `is_titled` says
     that titles of sections stand between the rows."""
     columns = [as_tier(column, texts) for column, texts in zip(drafts, values, strict=True)]
-    columns = by_size(falling_tiers(columns, values), values)
+    columns = offered_columns(by_size(falling_tiers(columns, values), values), values)
     _mend_labels(columns, values)
     _mend_identity(columns, values)
     _code_by_shape(columns, values)
+    sizes_with_packs(columns, values)
     name_unlabelled(columns, values)
     _infer_missing(columns, values)
     mend_types(columns, values, is_titled=is_titled)
@@ -94,10 +96,17 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
             columns[index] = replace(column, attribute=CUSTOM if taken & {"size", "dimension"} else "size")
         elif is_named(column.key, "finish_labels") and "material" not in taken and _are_materials(values[index]):
             columns[index] = replace(column, attribute="material")
-        elif column.attribute == "color" and is_named(column.key, "finish_labels") and all(map(COUNTED.match, values[index])):
+        elif column.attribute == "color" and is_named(column.key, "finish_labels") and not any(map(_tells_look, values[index])):
             columns[index] = replace(column, attribute=CUSTOM)
         elif "name" not in taken and column.attribute == "material" and _are_descriptions(values[index]):
             columns[index] = replace(column, attribute="name")
+
+
+def _tells_look(text: str) -> bool:
+    """Whether a version may be one of colour or surface: neither counts it what a thing has, nor are all its words about something else."""
+    if not text.strip() or COUNTED.match(text):
+        return False
+    return names_color(text) or names_finish(text) or mentions_material(text) or kind_of(text) in (ValueKind.COLOR, ValueKind.CODE)
 
 
 def _is_coded(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> bool:
@@ -271,7 +280,7 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         need = SURE_SHARE if column.key else CLEAR_SHARE
         guess = "" if _are_weights(values[index]) else INFERRED.get(kind, "")
         if guess == "size" and "dimension" in taken and not (are_whole(values[index]) or are_nominal(values[index])):
-            guess = "dimension" if are_lengths(values[index]) else ""
+            guess = "dimension" if are_lengths(values[index]) and not _are_threaded(columns, values) else ""
         if not guess or share(values[index], kind) < need:
             guess = ""
         if guess and (guess not in taken or guess == "dimension"):
@@ -283,6 +292,11 @@ def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         elif kind in WORDED and not guess and "name" not in taken and not column.key and are_names(values[index]):
             # Words of which some sound like materials or colours: `Vaso ceramica` among `Lampada da tavolo`.
             columns[index] = replace(column, attribute="name")
+
+
+def _are_threaded(columns: Sequence[Column], values: Sequence[Sequence[str]]) -> bool:
+    """Whether threads measure the goods: what other columns measure under words that nobody knows, as the width across flats, are details."""
+    return all(are_threads(texts) for column, texts in zip(columns, values, strict=True) if column.attribute == "dimension")
 
 
 def _infer_told_in_words(columns: list[Column], values: Sequence[Sequence[str]]) -> None:

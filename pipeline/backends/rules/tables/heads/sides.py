@@ -17,6 +17,7 @@ from pipeline.backends.rules.values.looks import ValueKind, kind_of
 NOMINAL = re.compile(r"(?:DN|NW|NPS|Ду)\s?\d.*", re.IGNORECASE)
 # A figure without any unit, or with one of length.
 LENGTH = re.compile(rf"\d\s*(?:{LENGTH_UNIT})?$", re.IGNORECASE)
+THREAD = re.compile(r"M\s?\d{1,2}(?:[.,]\d)?(?:\s?[x×]\s?\d(?:[.,]\d{1,2})?)?")
 MAX_SIDES = 3
 MIN_TYPES = 3
 NAMED = (ValueKind.CODE, ValueKind.TEXT, ValueKind.COLOR, ValueKind.MATERIAL)
@@ -49,6 +50,12 @@ def are_nominal(texts: Sequence[str]) -> bool:
     """Nominal sizes, `DN50`: what the sides beside them measure are details."""
     filled = [text.strip() for text in texts if text.strip()]
     return bool(filled) and sum(NOMINAL.fullmatch(text) is not None for text in filled) >= SURE_SHARE * len(filled)
+
+
+def are_threads(texts: Sequence[str]) -> bool:
+    """Whether every value is a metric thread, `M8`."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return bool(filled) and all(THREAD.fullmatch(text) for text in filled)
 
 
 def are_lengths(texts: Sequence[str]) -> bool:
