@@ -95,7 +95,7 @@ def _are_key_figures(captions: Sequence[Caption], alike: Mapping[int, Part], loo
 
 @cache
 def _company_words() -> frozenset[str]:
-    return word_list("key_figures") | word_list("people_and_places")
+    return word_list("key_figures", "people_and_places")
 
 
 def _only_figure(caption: Caption) -> Part | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -42,11 +43,14 @@ COUNTED = re.compile(
     re.IGNORECASE,
 )
 FIGURE = re.compile(r"\d")
+PLAIN_WORDS = re.compile(r"([a-z]+)(?: [a-z]+)*")
 BARE_FIGURES = re.compile(r"[\d.,-]+")
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
 # What joins words, however it is spaced.
 JOINT = re.compile(r"\s*([./&-])\s*")
 STROKE = re.compile(r"\s*[/／|｜]\s*")
+# What is no letter and no figure.
+APART = re.compile(r"[\W_]+")
 # What stands between the sides of a thing, `B × T`, `LxWxH`.
 BY = re.compile(r"\s*[x×✕*х]\s*")
 # Sides by their letters, as the languages have them, with a number where there are two: `H x L x P`, `Š × V × H`, `Д x Ш x В`, `d1 x d2`.
@@ -90,6 +94,7 @@ class Headers:
         self._price_words = frozenset(
             word for key, attribute in self._entries.items() if attribute == "price" for word in LETTERS.findall(key)
         )
+        self._openings_in_full = sorted({_tight(key) for key in self._entries})
         self._known: dict[tuple[str, bool], Label | None] = {}
 
     def lookup(self, text: str, *, is_whole: bool = False) -> Label | None:
@@ -113,6 +118,8 @@ class Headers:
             if label is not None:
                 return replace(label, printed=printed)
         if not printed or len(printed) > MAX_LABEL_CHARS or _has_many_words(printed):
+            return None
+        if is_whole and self._opens_no_label(printed):
             return None
         if BARE_FIGURES.fullmatch(printed) and _key(printed) not in self._entries:
             return None
@@ -150,6 +157,20 @@ class Headers:
         if attribute != "price":
             currency = ""
         return Label(attribute, printed, unit=_unit_of(hints) or _tail_unit(attribute, printed), currency=currency, is_exact=is_exact)
+
+    def _opens_no_label(self, printed: str) -> bool:
+        """Whether plain words tell of no money and the first of them is not how any label begins, however that is spaced: said at once of
+        most running text."""
+        plain = folded(printed)
+        words = PLAIN_WORDS.fullmatch(plain)
+        # An `x` may stand between sides, and of one word the last letter may be that of a drawing.
+        if words is None or "x" in words[1] or (len(words[1]) == len(plain) and not printed.isascii()):
+            return False
+        first = words[1]
+        following = bisect_left(self._openings_in_full, first)
+        if any(opening.startswith(first) for opening in self._openings_in_full[following : following + 1]):
+            return False
+        return not (first.endswith(_price_ends()) or currency_in(printed)) and self._price_words.isdisjoint(plain.split())
 
     def _by_letters(self, base: str) -> str | None:
         """A known label with the letters of a drawing behind it, or the sign of diameters at one of its ends."""
@@ -263,8 +284,8 @@ def _by_price_word(word: str) -> str | None:
     """What is put together with a word for prices at its end, in languages that join words: `Abverkaufspreis`, `salgspris`, `处理价`."""
     plain = folded(word).strip(EDGE)
     # In scripts without spaces the last two signs are a word: `客户评价` is what customers think.
-    is_other = not word_list("no_price_labels").isdisjoint((plain, plain[-2:]))
-    return "price" if plain.isalpha() and plain.endswith(_price_ends()) and not is_other else None
+    is_price = plain.isalpha() and plain.endswith(_price_ends())
+    return "price" if is_price and word_list("no_price_labels").isdisjoint((plain, plain[-2:])) else None
 
 
 @cache
@@ -301,7 +322,7 @@ def _tight_entries() -> dict[str, str]:
 
 
 def _tight(text: str) -> str:
-    return "".join(filter(str.isalnum, _key(text)))
+    return APART.sub("", _key(text))
 
 
 @lru_cache(maxsize=MAX_KNOWN)
