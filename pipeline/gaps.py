@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from statistics import median
 
@@ -60,10 +61,12 @@ def _is_led(word: Word) -> bool:
     return len(word.text) >= MIN_LED_CHARS and LEADER.search(word.text) is not None and any(map(str.isalnum, word.text))
 
 
+@lru_cache(maxsize=4096)
 def _is_wide(char: str) -> bool:
     return unicodedata.east_asian_width(char) in "WF"
 
 
+@lru_cache(maxsize=4096)
 def _width_em(char: str) -> float:
     """How wide a character usually is: wide ones are square, others are not wider than this in text faces."""
     if _is_wide(char):

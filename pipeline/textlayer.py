@@ -167,7 +167,8 @@ def _characters(text_page: Any, places: Bands[Box]) -> Iterator[Character]:
     """The characters of lines at these places, each with its own; read only where words must be looked into."""
     for block in text_page.extractRAWDICT()["blocks"]:
         for line in block.get("lines", []):
-            around = Box(*line["bbox"]).expanded(1.0)
+            x0, y0, x1, y1 = line["bbox"]
+            around = Box(x0 - 1.0, y0 - 1.0, x1 + 1.0, y1 + 1.0)
             if not any(around.intersection(place) is not None for place in places.beside(around)):
                 continue
             for span in line["spans"]:

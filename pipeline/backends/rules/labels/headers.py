@@ -43,7 +43,8 @@ COUNTED = re.compile(
     re.IGNORECASE,
 )
 FIGURE = re.compile(r"\d")
-PLAIN_WORDS = re.compile(r"([a-z]+)(?: [a-z]+)*")
+# Words with nothing between them that means something in a label.
+PLAIN_WORDS = re.compile(r"[ ,.;!?'’•–-]*([a-z]+)(?:[ ,.;!?'’•–-]+[a-z]+)*[ ,.;!?'’•–-]*")
 BARE_FIGURES = re.compile(r"[\d.,-]+")
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
 # What joins words, however it is spaced.
@@ -163,14 +164,14 @@ class Headers:
         most running text."""
         plain = folded(printed)
         words = PLAIN_WORDS.fullmatch(plain)
-        # An `x` may stand between sides, and of one word the last letter may be that of a drawing.
-        if words is None or "x" in words[1] or (len(words[1]) == len(plain) and not printed.isascii()):
+        # An `x` may stand between sides, and behind a wide or accented letter the last one may be that of a drawing.
+        if words is None or "x" in words[1] or (words.end(1) == len(plain) and not printed[-2:-1].isascii()):
             return False
         first = words[1]
         following = bisect_left(self._openings_in_full, first)
         if any(opening.startswith(first) for opening in self._openings_in_full[following : following + 1]):
             return False
-        return not (first.endswith(_price_ends()) or currency_in(printed)) and self._price_words.isdisjoint(plain.split())
+        return not (first.endswith(_price_ends()) or currency_in(printed)) and self._price_words.isdisjoint(LETTERS.findall(plain))
 
     def _by_letters(self, base: str) -> str | None:
         """A known label with the letters of a drawing behind it, or the sign of diameters at one of its ends."""

@@ -69,6 +69,8 @@ SEALS = frozenset(("rs",))
 DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
 COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本|卷|捲|袋|对|副|组|根|把|块|粒|桶|罐|打|托|板)"
 QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))(?:\s*{COUNTED}){{0,2}}"
+# Without one of these, or a word, no figure is a quantity.
+TIER_SIGN = re.compile(r"[^\W\d_]|[≥>+~–-]")
 MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR)\b)"
 # Behind a stroke, what one of is paid for, by whatever word: `$0.90/gross`.
 PAID_FOR = re.compile(rf"({MARK}\s?(?:{AMOUNT})|(?:{AMOUNT})\s?{MARK})\s?/\s?[^\W\d_]{{1,12}}(?!\w)\.?", re.IGNORECASE)
@@ -232,6 +234,8 @@ def _decimal(raw: str, currency: str = "") -> str:
 
 def _tiers(plain: str, code: str) -> list[tuple[str, str]]:
     """`1-99: 2.11  100+: 1.74`, `300–999 pcs $3.00` as quantity and amount."""
+    if TIER_SIGN.search(plain) is None:
+        return []
     for pattern in _TIERS:
         found = pattern.findall(plain)
         if found:
