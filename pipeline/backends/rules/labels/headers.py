@@ -20,6 +20,7 @@ OPENING = re.compile(r"[(（\[【]")
 BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
 # Units that end a label without a sign before them.
 TAIL_UNITS = frozenset(("mm", "cm", "in", "inch", "inches", "ft", "kg", "kgs", "ml", "w", "v"))
+UNIT_LEAD = re.compile(r"^(?:in\s|unit|units|单位|單位)\s*[:：]?\s*(?=\S)", re.IGNORECASE)
 IN_UNIT = re.compile(r"(?<=\S) (?:in|en|w|v|i)$")
 UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
 # Whether the tax is in the sums says nothing about what they are.
@@ -336,7 +337,7 @@ def _key(text: str) -> str:
 
 def _bare_unit(hint: str) -> str:
     """`in kgs`, `unit: mm`, `单位：cm` name a unit with words around it."""
-    return re.sub(r"^(?:in\s|unit|units|单位|單位)\s*[:：]?\s*(?=\S)", "", hint.strip(), flags=re.IGNORECASE).strip(" .:：")
+    return UNIT_LEAD.sub("", hint.strip()).strip(" .:：")
 
 
 def _unit_of(hints: Sequence[str]) -> str:

@@ -213,6 +213,8 @@ def _has_figures(row: TextRow) -> bool:
 def _heads_sums(rows: Sequence[TextRow]) -> bool:
     """Whether a row says at its end how much the sums of the next one are for, `100 g`, `250 g`, behind words without figures."""
     head, below = rows[0], rows[1:]
+    if not any(map(_has_figures, below)):
+        return False
     portions = [run for run in head.runs if _is_portion(run.text)]
     if len(portions) < MIN_PORTIONS or any(char.isdigit() for run in head.runs if run not in portions for char in run.text):
         return False
