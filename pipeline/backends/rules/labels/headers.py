@@ -102,11 +102,12 @@ class Headers:
     def lookup(self, text: str, *, is_whole: bool = False) -> Label | None:
         """The label a text is, or None where it is none. With `is_whole` nothing is asked of the words within it, which takes most of the time."""
         key = (text, is_whole)
-        if key not in self._known:
-            if len(self._known) >= MAX_KNOWN:
-                self._known.clear()
-            self._known[key] = self._find(" ".join(text.split()), is_whole=is_whole)
-        return self._known[key]
+        if key in self._known:
+            return self._known[key]
+        if len(self._known) >= MAX_KNOWN:
+            self._known.clear()
+        label = self._known[key] = self._find(" ".join(text.split()), is_whole=is_whole)
+        return label
 
     def names_side(self, text: str) -> bool:
         """Whether words name a side of the goods, alone or as the end of one word: `Height`, `Regalhöhe`."""

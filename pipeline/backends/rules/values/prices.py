@@ -149,6 +149,9 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
 
     None where no price is stated (`On request`) or the text is about something else.
     """
+    # A price with its own currency was mostly read already, when it was asked what kind of value it is.
+    if currency and has_currency(text) and (told := parse_price(text)) is not None and told.currency == currency:
+        return told
     raw = " ".join(text.split())
     if PLAIN_SUM.fullmatch(raw) and (printed := currency_in(raw)):
         return Price(amount=_decimal(AMOUNTS.findall(raw)[0]), currency=settled_currency(printed, raw, currency), raw=raw)
