@@ -8,11 +8,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from statistics import median
 
 from pipeline.frozen import record
-from pipeline.geometry import Bands, Box
+from pipeline.geometry import Box
 from pipeline.records import Word
 
 SLACK_EM = 0.15
@@ -31,16 +32,15 @@ class Character:
     box: Box
 
 
-def parted_words(words: Sequence[Word], characters: Callable[[Bands[Box]], Iterable[Character]]) -> Iterator[Word]:
+def parted_words(words: Sequence[Word], characters: Callable[[Sequence[Box]], Iterable[Character]]) -> Iterator[Word]:
     """The words, those cut that are wider than their characters can be, or hold leading dots. `characters` is only asked for where there are any,
-    and only for those around them."""
+    and only for those around them, each once."""
     has_leaders = LEADER.search("\n".join([word.text for word in words])) is not None
     wide = [word for word in words if (not word.text.isascii() and _is_too_wide(word)) or (has_leaders and _is_led(word))]
     if not wide:
         yield from words
         return
-    around = [word.box.expanded(word.size_pt) for word in wide]
-    places = _by_place(characters(Bands(zip(around, around, strict=True))))
+    places = _by_place(characters([word.box.expanded(word.size_pt) for word in wide]))
     suspects = {id(word) for word in wide}
     for word in words:
         yield from _cut(word, places) if id(word) in suspects else (word,)
@@ -60,10 +60,12 @@ def _is_led(word: Word) -> bool:
     return len(word.text) >= MIN_LED_CHARS and LEADER.search(word.text) is not None and any(map(str.isalnum, word.text))
 
 
+@lru_cache(maxsize=4096)
 def _is_wide(char: str) -> bool:
     return unicodedata.east_asian_width(char) in "WF"
 
 
+@lru_cache(maxsize=4096)
 def _width_em(char: str) -> float:
     """How wide a character usually is: wide ones are square, others are not wider than this in text faces."""
     if _is_wide(char):

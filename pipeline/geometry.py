@@ -105,7 +105,9 @@ class Bands(Generic[Item]):
 
     def beside(self, box: Box) -> list[Item]:
         """What may overlap with the box, in the order in which it was given."""
-        found = {number: item for band in steps(box.y0, box.y1, self._height) for number, item in self._bands.get(band, ())}
+        found: dict[int, Item] = {}
+        for band in steps(box.y0, box.y1, self._height):
+            found.update(self._bands.get(band, ()))
         return [found[number] for number in sorted(found)]
 
 

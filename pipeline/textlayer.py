@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 import pymupdf
+from pymupdf import mupdf
 
 from pipeline.gaps import Character, parted_words
 from pipeline.geometry import Bands, Box, union
@@ -37,6 +38,8 @@ RAISED_TAIL = re.compile(r"\d{2}\D{0,3}")
 CENTS_RATIO = 0.8
 SMALL_RATIO = 0.85
 MIN_GAP_EM = 0.15
+# So many words for each place that is looked into: some 50 characters cost as much as a place.
+FEW_OF_ALL = 16
 # Where one glyph serves a character and its radical or its double for compatibility, many programs write the latter, which no dictionary and
 # no search knows.
 RADICALS = "⺟⺠⻁⻄⻅⻆⻉⻋⻓⻔⻘⻙⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻲⻳"
@@ -83,7 +86,7 @@ def page_words(shown: Any) -> Iterator[Word]:
             found.append(word)
         else:
             found.extend(_at_spans(word, text, line, at))
-    return parted_words(found, lambda places: _characters(text_page, places))
+    return parted_words(found, lambda places: _characters(shown, text_page, places, len(found)))
 
 
 def _at_spans(word: Word, text: str, line: _ReadLine, at: int) -> tuple[Word, ...]:
@@ -163,11 +166,43 @@ def _is_one_number(left: str, right: str) -> bool:
     return left[-1:].isdigit() and len(left) <= MAX_GROUPED_CHARS and THOUSANDS.match(right) is not None
 
 
-def _characters(text_page: Any, places: Bands[Box]) -> Iterator[Character]:
-    """The characters of lines at these places, each with its own; read only where words must be looked into."""
+def _characters(shown: Any, text_page: Any, around: Sequence[Box], words: int) -> Iterator[Character]:
+    """The characters of lines at these places, each with its own; read only where words must be looked into. `words` is how many there are."""
+    apart = _apart(around)
+    # To tell all characters of a full page takes longer than to read a few places of it again.
+    is_few = FEW_OF_ALL * len(apart) <= words
+    places = Bands((place, place) for place in apart)
+    for part in (_part_of(shown, place) for place in apart) if is_few else (text_page,):
+        yield from _characters_at(part, places)
+
+
+def _apart(boxes: Sequence[Box]) -> list[Box]:
+    """Boxes that overlap as one, so that nothing stands in two of them."""
+    apart: list[Box] = []
+    for box in boxes:
+        while (met := next((other for other in apart if other.intersection(box) is not None), None)) is not None:
+            apart.remove(met)
+            box = union((met, box))
+        apart.append(box)
+    return apart
+
+
+def _part_of(shown: Any, place: Box) -> Any:
+    """The text of a part of the page."""
+    area, options = mupdf.FzRect(*place), mupdf.FzStextOptions()
+    options.flags = TEXT_FLAGS
+    text_page = mupdf.FzStextPage(area)
+    device = mupdf.fz_new_stext_device(text_page, options)
+    mupdf.fz_run_display_list(shown.this, device, mupdf.FzMatrix(), area, mupdf.FzCookie())
+    mupdf.fz_close_device(device)
+    return pymupdf.TextPage(text_page)
+
+
+def _characters_at(text_page: Any, places: Bands[Box]) -> Iterator[Character]:
     for block in text_page.extractRAWDICT()["blocks"]:
         for line in block.get("lines", []):
-            around = Box(*line["bbox"]).expanded(1.0)
+            x0, y0, x1, y1 = line["bbox"]
+            around = Box(x0 - 1.0, y0 - 1.0, x1 + 1.0, y1 + 1.0)
             if not any(around.intersection(place) is not None for place in places.beside(around)):
                 continue
             for span in line["spans"]:

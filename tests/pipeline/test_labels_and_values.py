@@ -61,6 +61,11 @@ def test_what_is_no_label(text: str) -> None:
     assert Headers().lookup(text) is None
 
 
+@pytest.mark.parametrize("text", ["Artnr.", "Art. Nr", "• Farbe,", "EUR Stückpreis", "Abverkaufspreis", "DxL", "Thread d", "Ø inside"])
+def test_a_whole_label_is_known_however_it_begins(text: str) -> None:
+    assert Headers().lookup(text, is_whole=True) is not None
+
+
 @pytest.mark.parametrize("text", ["编号 RC-50", "规格 50mm"])
 def test_a_label_with_its_value_is_none_in_two_scripts(text: str) -> None:
     assert Headers().lookup(text, is_whole=True) is None

@@ -78,12 +78,15 @@ def test_letters_set_apart_are_a_word(tmp_path: Path) -> None:
     assert [word.text for word in contents(saved(tmp_path, draw))[1].words] == ["CATALOGUE", "PRICES"]
 
 
-def test_words_of_tight_columns_are_parted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("others", [0, 40])
+def test_words_of_tight_columns_are_parted_on_empty_pages_and_on_full_ones(tmp_path: Path, others: int) -> None:
     def draw(page: pymupdf.Page) -> None:
         put(page, 40, 100, "黑色", font="china-s")
         put(page, 40 + 2 * 9 + 3, 100, "包装", font="china-s")
+        for row in range(others):
+            put(page, 40, 130 + 14 * row, f"Part {row}")
 
-    assert [word.text for word in contents(saved(tmp_path, draw))[1].words] == ["黑色", "包装"]
+    assert [word.text for word in contents(saved(tmp_path, draw))[1].words][:2] == ["黑色", "包装"]
 
 
 def test_text_set_twice_for_weight_is_read_once(tmp_path: Path) -> None:

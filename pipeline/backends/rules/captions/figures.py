@@ -22,6 +22,7 @@ LARGEST = 100_000
 COMPANY_SHARE = 0.5
 WORDS = (Kind.TEXT, Kind.NAME)
 KEY_FIGURE = re.compile(r"[\d.,\s]+(?:[+%‰]|[km]?[m㎡][²2]?\b|㎡|m²|sqm|k\b|mio|mln|million|万|萬|亿|億)", re.IGNORECASE)
+FIGURE = re.compile(r"\d")
 COMPANY_WORD = re.compile(r"[^\W\d_]+")
 # Figures in groups that no amount of money is written in alone, or as long as article numbers are.
 CODE_LIKE = re.compile(r"\d{2,4}(?:[.\-/ ]\d{2,4})+|\d{4}")
@@ -76,7 +77,7 @@ def numbers_as_codes(captions: Sequence[Caption], *, printed_sums: int = 0) -> l
     figured = [own for own in figures if own]
     sums = printed_sums + sum(caption.has(Kind.PRICE) for caption in uncoded)
     lone = [own[0] for own in figured if len(own) == 1 and CODE_LIKE.fullmatch(own[0].text.strip())]
-    shapes = {(re.sub(r"\d", "9", part.text.strip()), part.style) for part in lone}
+    shapes = {(FIGURE.sub("9", part.text.strip()), part.style) for part in lone}
     are_many = max(MIN_CAPTIONS, SHARE * len(figured)) <= len(lone) <= sums
     if not are_many or len(shapes) > 1 or len({part.text for part in lone}) < len(lone):
         return list(captions)
@@ -96,7 +97,7 @@ def _are_key_figures(captions: Sequence[Caption], alike: Mapping[int, Part], loo
 
 @cache
 def _company_words() -> frozenset[str]:
-    return word_list("key_figures") | word_list("people_and_places")
+    return word_list("key_figures", "people_and_places")
 
 
 def _only_figure(caption: Caption) -> Part | None:

@@ -38,6 +38,8 @@ from pipeline.backends.rules.values.pricesteps import is_step, opens_step
 from pipeline.backends.rules.values.sharedprices import price_for_all
 
 MIN_MENTIONS = 2
+BETWEEN_TWO = re.compile(r"\s+(?:[–—:-]\s+)?")
+SPACES = re.compile(r"\s+")
 DASH = re.compile(r"\s+[–—-]\s+")
 LARGER_PRICE = 1.25
 MONEY = re.compile(r"\d[\d.,' ]*[.,]\d{2}")
@@ -248,7 +250,7 @@ def _bare_code_and_price(statement: Statement, lookup: LabelLookup) -> list[Part
     value = statement.value
     if len(value.text) > MAX_LED_CHARS or not currency_in(value.text):
         return []
-    for space in re.finditer(r"\s+(?:[–—:-]\s+)?", value.text):
+    for space in BETWEEN_TWO.finditer(value.text):
         parts = value.part(0, space.start()), value.part(space.end(), len(value.text))
         for code, tail in (parts, parts[::-1]):
             price = read_price(tail.text) if _is_lettered_code(code.text) and currency_in(tail.text) else None
@@ -331,7 +333,7 @@ def _two_sums(statement: Statement) -> list[Part]:
     sizes = [word.size_pt for word in value.words]
     if LARGER_PRICE * min(sizes) > max(sizes):
         return []
-    for space in re.finditer(r"\s+", value.text):
+    for space in SPACES.finditer(value.text):
         spans = value.part(0, space.start()), value.part(space.end(), len(value.text))
         parts = _without_former([_sum(replace(statement, value=span), currency_in(value.text)) for span in spans])
         if any(part.kind is Kind.OLD_PRICE for part in parts):

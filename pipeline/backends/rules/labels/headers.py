@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -19,6 +20,7 @@ OPENING = re.compile(r"[(（\[【]")
 BRACKETED = re.compile(r"[(（\[【]([^)）\]】]*)[)）\]】]?")
 # Units that end a label without a sign before them.
 TAIL_UNITS = frozenset(("mm", "cm", "in", "inch", "inches", "ft", "kg", "kgs", "ml", "w", "v"))
+UNIT_LEAD = re.compile(r"^(?:in\s|unit|units|单位|單位)\s*[:：]?\s*(?=\S)", re.IGNORECASE)
 IN_UNIT = re.compile(r"(?<=\S) (?:in|en|w|v|i)$")
 UNIT_TAIL = re.compile(r"\s*[/,，:：]\s*([^\s/,，:：]{1,6})\s*$")
 # Whether the tax is in the sums says nothing about what they are.
@@ -42,11 +44,15 @@ COUNTED = re.compile(
     re.IGNORECASE,
 )
 FIGURE = re.compile(r"\d")
+# Words with nothing between them that means something in a label.
+PLAIN_WORDS = re.compile(r"[ ,.;!?'’•–-]*([a-z]+)(?:[ ,.;!?'’•–-]+[a-z]+)*[ ,.;!?'’•–-]*")
 BARE_FIGURES = re.compile(r"[\d.,-]+")
 EDGE = " \t.:：;,，*#|\"'·•-–—_"
 # What joins words, however it is spaced.
 JOINT = re.compile(r"\s*([./&-])\s*")
 STROKE = re.compile(r"\s*[/／|｜]\s*")
+# What is no letter and no figure.
+APART = re.compile(r"[\W_]+")
 # What stands between the sides of a thing, `B × T`, `LxWxH`.
 BY = re.compile(r"\s*[x×✕*х]\s*")
 # Sides by their letters, as the languages have them, with a number where there are two: `H x L x P`, `Š × V × H`, `Д x Ш x В`, `d1 x d2`.
@@ -90,16 +96,18 @@ class Headers:
         self._price_words = frozenset(
             word for key, attribute in self._entries.items() if attribute == "price" for word in LETTERS.findall(key)
         )
+        self._openings_in_full = sorted({_tight(key) for key in self._entries})
         self._known: dict[tuple[str, bool], Label | None] = {}
 
     def lookup(self, text: str, *, is_whole: bool = False) -> Label | None:
         """The label a text is, or None where it is none. With `is_whole` nothing is asked of the words within it, which takes most of the time."""
         key = (text, is_whole)
-        if key not in self._known:
-            if len(self._known) >= MAX_KNOWN:
-                self._known.clear()
-            self._known[key] = self._find(" ".join(text.split()), is_whole=is_whole)
-        return self._known[key]
+        if key in self._known:
+            return self._known[key]
+        if len(self._known) >= MAX_KNOWN:
+            self._known.clear()
+        label = self._known[key] = self._find(" ".join(text.split()), is_whole=is_whole)
+        return label
 
     def names_side(self, text: str) -> bool:
         """Whether words name a side of the goods, alone or as the end of one word: `Height`, `Regalhöhe`."""
@@ -113,6 +121,8 @@ class Headers:
             if label is not None:
                 return replace(label, printed=printed)
         if not printed or len(printed) > MAX_LABEL_CHARS or _has_many_words(printed):
+            return None
+        if is_whole and self._opens_no_label(printed):
             return None
         if BARE_FIGURES.fullmatch(printed) and _key(printed) not in self._entries:
             return None
@@ -150,6 +160,20 @@ class Headers:
         if attribute != "price":
             currency = ""
         return Label(attribute, printed, unit=_unit_of(hints) or _tail_unit(attribute, printed), currency=currency, is_exact=is_exact)
+
+    def _opens_no_label(self, printed: str) -> bool:
+        """Whether plain words tell of no money and the first of them is not how any label begins, however that is spaced: said at once of
+        most running text."""
+        plain = folded(printed)
+        words = PLAIN_WORDS.fullmatch(plain)
+        # An `x` may stand between sides, and behind a wide or accented letter the last one may be that of a drawing.
+        if words is None or "x" in words[1] or (words.end(1) == len(plain) and not printed[-2:-1].isascii()):
+            return False
+        first = words[1]
+        following = bisect_left(self._openings_in_full, first)
+        if any(opening.startswith(first) for opening in self._openings_in_full[following : following + 1]):
+            return False
+        return not (first.endswith(_price_ends()) or currency_in(printed)) and self._price_words.isdisjoint(LETTERS.findall(plain))
 
     def _by_letters(self, base: str) -> str | None:
         """A known label with the letters of a drawing behind it, or the sign of diameters at one of its ends."""
@@ -268,8 +292,8 @@ def _by_price_word(word: str) -> str | None:
     """What is put together with a word for prices at its end, in languages that join words: `Abverkaufspreis`, `salgspris`, `处理价`."""
     plain = folded(word).strip(EDGE)
     # In scripts without spaces the last two signs are a word: `客户评价` is what customers think.
-    is_other = not word_list("no_price_labels").isdisjoint((plain, plain[-2:]))
-    return "price" if plain.isalpha() and plain.endswith(_price_ends()) and not is_other else None
+    is_price = plain.isalpha() and plain.endswith(_price_ends())
+    return "price" if is_price and word_list("no_price_labels").isdisjoint((plain, plain[-2:])) else None
 
 
 @cache
@@ -306,7 +330,7 @@ def _tight_entries() -> dict[str, str]:
 
 
 def _tight(text: str) -> str:
-    return "".join(filter(str.isalnum, _key(text)))
+    return APART.sub("", _key(text))
 
 
 @lru_cache(maxsize=MAX_KNOWN)
@@ -319,7 +343,7 @@ def _key(text: str) -> str:
 
 def _bare_unit(hint: str) -> str:
     """`in kgs`, `unit: mm`, `单位：cm` name a unit with words around it."""
-    return re.sub(r"^(?:in\s|unit|units|单位|單位)\s*[:：]?\s*(?=\S)", "", hint.strip(), flags=re.IGNORECASE).strip(" .:：")
+    return UNIT_LEAD.sub("", hint.strip()).strip(" .:：")
 
 
 def _unit_of(hints: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pipeline.backends.rules.labels.headers import CJK, FITS, Headers
+from pipeline.backends.rules.labels.headers import CJK, FITS, MAX_KNOWN, Headers
 from pipeline.options import Options
 from pipeline.records import Sku
 
@@ -38,6 +38,7 @@ def label_lookup(options: Options) -> LabelLookup:
 def lookup_in(headers: Headers) -> LabelLookup:
     """The same of a dictionary at hand; the same function each time, so that what was understood with its help is known to be the same."""
 
+    @lru_cache(maxsize=MAX_KNOWN)
     def attribute(text: str) -> str | None:
         label = headers.lookup(text, is_whole=not _is_bilingual(text))
         # In captions and sentences words such as `fits` lead on to anything.

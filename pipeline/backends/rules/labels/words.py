@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
-from pipeline.backends.rules.values.forms import FIRST_WIDE, folded, word_list
+from pipeline.backends.rules.values.forms import FIRST_WIDE, LETTERS, folded, word_list
 
 
 def label_says(label: str, name: str) -> bool:
     """Whether words of a list are part of a label: `RRP (£)` says a retail price, `UVP inkl. MwSt.` too."""
-    words = re.findall(r"[^\W\d_]+", folded(label).replace(".", ""))
+    words = LETTERS.findall(folded(label).replace(".", ""))
     parts = {" ".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1)}
     return not parts.isdisjoint(word_list(name)) or any(wide in word for word in words for wide in _wide_words(name))
 

@@ -14,7 +14,7 @@ from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.records import LabelLookup, Statement, style_of
 from pipeline.backends.rules.text.spans import Span, joined_span, line_span, span_of
 from pipeline.backends.rules.values.kinds import Kind, bare_kind, inline_pairs, read_price
-from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.looks import ValueKind, is_coded, kind_of
 from pipeline.backends.rules.values.prices import AMOUNT
 from pipeline.records import Price, Word
 from pipeline.stages.lines import is_wide
@@ -215,7 +215,7 @@ def _digits(price: Price) -> str:
 
 def _is_lettered(word: str) -> bool:
     """A code, which no sum has in it."""
-    return any(map(str.isalpha, word)) and kind_of(word.rstrip(".,;")) is ValueKind.CODE
+    return any(map(str.isalpha, word)) and is_coded(word.rstrip(".,;"))
 
 
 def _starts(span: Span) -> list[int]:

@@ -18,7 +18,7 @@ from pipeline.backends.rules.text.colons import COLON
 from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.text.spans import Span, joined_spans, line_span
 from pipeline.backends.rules.values.kinds import is_sentence, read_price
-from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.looks import ValueKind, is_coded, kind_of
 from pipeline.backends.rules.values.prices import AMOUNT, MARK
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent, Price, ReceiptEntry, Sku
@@ -161,7 +161,7 @@ def _code_before(text: str, start: int, end: int) -> re.Match[str] | None:
 
 
 def _is_code(text: str) -> bool:
-    return len(text) >= MIN_CODE_CHARS and kind_of(text) is ValueKind.CODE
+    return len(text) >= MIN_CODE_CHARS and is_coded(text)
 
 
 def _told(span: Span, before: tuple[int, int], behind: tuple[int, int]) -> Span | None:

@@ -25,7 +25,7 @@ from pipeline.backends.rules.text.records import LabelLookup, Row, Style
 from pipeline.backends.rules.text.spans import line_span, span_of
 from pipeline.backends.rules.values.forms import is_size, states_measure
 from pipeline.backends.rules.values.kinds import Kind, is_sentence
-from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.looks import ValueKind, is_coded, kind_of
 from pipeline.backends.rules.values.materials import is_material
 from pipeline.geometry import union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Evidence, Line, Sku
@@ -272,5 +272,5 @@ def _code_in(line: Line, headers: Headers, page: int) -> Attribute | None:
         code = span_of(line.words[1:])
         is_one = LABELLED_CODE.fullmatch(code.text) is not None and any(map(str.isdigit, code.text))
     else:
-        code, is_one = line_span(line), kind_of(line.text) is ValueKind.CODE
+        code, is_one = line_span(line), is_coded(line.text)
     return Attribute("model", code.text, code.evidence(page, CONFIDENCE)) if is_one else None

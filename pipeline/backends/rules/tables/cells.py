@@ -42,18 +42,19 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
         cell = without_small_print(cell)
     if column.attribute in PRICED:
         return _price(cell, column, page, currency, confidence)
-    if column.attribute not in STANDARD_ATTRIBUTES and all(word.is_struck for line in cell.lines for word in line.words):
+    is_standard = column.attribute in STANDARD_ATTRIBUTES
+    if not is_standard and _is_struck(cell):
         # Under a label that nobody knows, what was asked before.
         return None
     text, box = cell.text, cell.text_box
-    if NOTHING.fullmatch(text.strip()) or (kind_of(text) is ValueKind.MARK and column.attribute in STANDARD_ATTRIBUTES):
+    if NOTHING.fullmatch(text.strip()) or (is_standard and kind_of(text) is ValueKind.MARK):
         return None
     more: tuple[tuple[int, Box], ...] = ()
     value = text
     if column.attribute == "size" and column.unit:
         value = with_unit(text, column.unit)
         more = places_of_heads([column]) if value != text else ()
-    key = column.attribute if column.attribute in STANDARD_ATTRIBUTES else column.key
+    key = column.attribute if is_standard else column.key
     if key == "size" and not column.is_labelled and column.key and OPENING_WORD.match(text) and kind_of(text) is not ValueKind.SIZE:
         # In a column that only its figures tell to be one of sizes, words tell something else.
         key = column.key
@@ -90,10 +91,17 @@ def _is_lighter(line: Line, first: Line) -> bool:
 def _without_footnote(cell: Cell) -> Cell:
     """A value without the sign behind it that leads to a note under the table."""
     *before, sign = cell.lines[-1].words
-    is_small = bool(before) and sign.size_pt <= SMALL_RATIO * before[-1].size_pt
-    if not before or not FOOTNOTE.fullmatch(sign.text) or not (is_small or sign.text in NOTE_SIGNS):
+    if not before or not FOOTNOTE.fullmatch(sign.text):
+        return cell
+    is_small = sign.size_pt <= SMALL_RATIO * before[-1].size_pt
+    if not is_small and sign.text not in NOTE_SIGNS:
         return cell
     return replace(cell, lines=(*cell.lines[:-1], make_line(before)))
+
+
+def _is_struck(cell: Cell) -> bool:
+    # Of nearly all cells the first word tells that they are not.
+    return cell.lines[0].words[0].is_struck and all(word.is_struck for line in cell.lines for word in line.words)
 
 
 def _without_counter(cell: Cell) -> Cell:

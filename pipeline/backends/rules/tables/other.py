@@ -24,6 +24,7 @@ SOLD_BY = ("model", "price")
 EDGE = " .:：*#()（）"
 # A part of a code and what it stands for: `E reinforced`, `06 = 30 mm`, `B：DC24V`; a dash stands for nothing added.
 MEANING = re.compile(r"(?:[A-Z]{0,4}\d{0,4}[A-Z]{0,2}|[-–—])(?:\s*[=:：]\s*|\s+)\S.*")
+TELLING_SIGN = re.compile(r"[\s=:：]")
 MIN_KEY_COLUMNS = 3
 # With the code of a country or a town before the number: `+49 (0)40 123 45-67`, `0755-8321 6640`, `(021) 555 7788`; or in the groups that
 # are said one by one: `713 555 0172`, `55 5550 0166`, `06 12 34 56 78`.
@@ -121,7 +122,7 @@ def _explains_codes(table: Table, headers: Headers) -> bool:
     for is_so in (_looks_keyed, _is_keyed):
         if sum(map(is_so, texts)) < KEYED_SHARE * len(texts):
             return False
-    parts = [[re.split(r"[\s=:：]", text)[0] for text in column] for column in columns]
+    parts = [[TELLING_SIGN.split(text)[0] for text in column] for column in columns]
     # Words that say what a value is stand for nothing: `STYLE AW2568` over `COLOR Ink`.
     if any(len(part) > 1 and (label := headers.lookup(part)) is not None and label.is_exact for column in parts for part in column):
         return False

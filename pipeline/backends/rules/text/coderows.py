@@ -16,7 +16,7 @@ from pipeline.backends.rules.text.records import Fact, LabelLookup, Style, style
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.forms import folded, word_list
 from pipeline.backends.rules.values.kinds import read_price
-from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.looks import ValueKind, is_coded, kind_of
 from pipeline.backends.rules.values.prices import has_currency
 
 MIN_ROWS = 2
@@ -100,7 +100,7 @@ def _facts(span: Span) -> list[Fact]:
 
 
 def _is_code(text: str) -> bool:
-    return len(text) >= MIN_CODE_CHARS and kind_of(text) is ValueKind.CODE
+    return len(text) >= MIN_CODE_CHARS and is_coded(text)
 
 
 def _price_start(text: str, start: int) -> int | None:

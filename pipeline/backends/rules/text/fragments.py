@@ -115,22 +115,28 @@ def _is_at_edge(last: Word, first: Word, left: Box, right: Box, edge: float) -> 
 def _mend(fragments: Sequence[Fragment]) -> list[Fragment]:
     """Scripts of different height on one row may arrive as several lines that lie between each other; they are one."""
     mended: list[Fragment] = []
+    ends: list[float] = []
     for fragment in sorted(fragments, key=lambda item: (round(item.line.box.center_y / 3), item.line.box.x0)):
-        index = next((place for place in range(len(mended) - 1, max(-1, len(mended) - 12), -1) if _one_row(mended[place], fragment)), None)
+        # Nearly all that stand in one row stand apart.
+        start = fragment.line.box.x0 - MEND_GAP_EM * fragment.line.size_pt - ROUNDING_PT
+        near = [place for place in range(len(mended) - 1, max(-1, len(mended) - 12), -1) if ends[place] >= start]
+        index = next((place for place in near if _one_row(mended[place], fragment)), None)
         if index is None:
             mended.append(fragment)
+            ends.append(fragment.line.box.x1)
             continue
         before = mended.pop(index)
+        del ends[index]
         words = sorted((*before.line.words, *fragment.line.words), key=lambda word: word.box.x0)
         mended.append(Fragment(make_line(words), before.parents + fragment.parents))
+        ends.append(mended[-1].line.box.x1)
     return mended
 
 
 def _one_row(left: Fragment, right: Fragment) -> bool:
     a, b = left.line, right.line
     small = a.size_pt if a.size_pt < b.size_pt else b.size_pt
-    # First, since nearly all that stand in one row stand apart.
-    if b.box[0] - a.box[2] > MEND_GAP_EM * small or not -0.2 * small <= a.box.gap_x(b.box) <= MEND_GAP_EM * small:
+    if not -0.2 * small <= a.box.gap_x(b.box) <= MEND_GAP_EM * small:
         return False
     level = abs(a.box.center_y - b.box.center_y) <= 0.25 * small and max(a.size_pt, b.size_pt) <= 1.15 * small
     return level and a.words[0].direction == b.words[0].direction == (1.0, 0.0)

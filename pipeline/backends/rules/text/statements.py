@@ -23,6 +23,7 @@ from pipeline.backends.rules.values.pricesteps import is_step
 from pipeline.frozen import record
 from pipeline.stages.lines import is_wide, joined
 
+WORD_START = re.compile(r"(?:^|(?<=[\s,;，；、/（(]))\S")
 SEPARATOR = re.compile(r"\s*[|｜¦]\s*|\s*[；;]\s*(?=[^；;:：\d]{1,20}[:：])|\s+[·•∙‧★☆◆◇■□▪●○►▶✦❖♦✓✔]\s+")
 # Signs of wide scripts hold the space behind them in themselves: `货号 K-204，零售价 ￥85`.
 SOFT_SEPARATOR = re.compile(r"\s+[/–—-]\s+|\s*[,;]\s+|\s*[，；]\s*|\s*。\s*(?=\S)|\.\s+(?=\S)")
@@ -334,7 +335,7 @@ def _label_start(text: str, reach: int, colon: int, lookup: LabelLookup, *, is_f
     if is_first and is_step(before):
         # The word for what is counted may be a label too: `1–4 cases: £18.60`.
         return reach + len(before) - len(before.lstrip())
-    for match in re.finditer(r"(?:^|(?<=[\s,;，；、/（(]))\S", before):
+    for match in WORD_START.finditer(before):
         candidate = before[match.start() :].strip()
         if _is_units(before[: match.start()], candidate):
             continue

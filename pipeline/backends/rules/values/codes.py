@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.forms import is_unit
-from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.looks import ValueKind, is_coded, kind_of
 
 MIN_CODE_CHARS = 4
 # Where all lines of a column have one, codes may be shorter.
@@ -89,7 +89,7 @@ def _places(text: str, min_chars: int) -> tuple[Place, Place] | None:
 
 
 def _is_code(text: str, min_chars: int) -> bool:
-    return len(text) >= min_chars and kind_of(text) is ValueKind.CODE
+    return len(text) >= min_chars and is_coded(text)
 
 
 def _is_words(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -13,11 +14,13 @@ MAX_SHADE_WORDS = 4
 MAX_WIDE_COLOR_CHARS = 5
 # The shortest colour that another word may be put before.
 MIN_END = 3
+# No colour has one.
+FIGURE = re.compile(r"\d")
 
 
 def is_color(text: str) -> bool:
     """A colour word, or several; among several some may be words for which only the others vouch."""
-    return LETTERS.search(text) is not None and (lists_only(text, _is_color_word) or _is_color_list(text))
+    return LETTERS.search(text) is not None and FIGURE.search(text) is None and (lists_only(text, _is_color_word) or _is_color_list(text))
 
 
 def names_color(text: str) -> bool:
@@ -30,7 +33,7 @@ def names_color(text: str) -> bool:
 
 def colored_share(texts: Sequence[str]) -> float:
     """How many of these name a colour, or have a word in them that does."""
-    known = word_list("colors") | word_list("shades")
+    known = word_list("colors", "shades")
     plain = [folded(text) for text in texts]
     return sum(text in known or any(word in known for word in text.split()) for text in plain) / max(len(plain), 1)
 
@@ -39,8 +42,8 @@ def names_finish(text: str) -> bool:
     """How a surface is treated or looks, where versions are told apart: `Galvanised`, `Black japanned`, `Messing poliert`. A material alone is
     none."""
     words = folded(text).replace("-", " ").split()
-    treated = word_list("finishes") | word_list("coatings")
-    known = treated | word_list("materials") | word_list("color_modifiers")
+    treated = word_list("finishes", "coatings")
+    known = word_list("finishes", "coatings", "materials", "color_modifiers")
     if folded(text) in treated:
         return True
     is_treated = any(word in treated or _is_known_color(word) for word in words)

@@ -10,6 +10,7 @@ from pipeline.backends.rules.values.forms import folded, is_size, word_list
 from pipeline.backends.rules.values.materials import is_material
 
 MAX_WORDS = 6
+APART = re.compile(r"[\s/|,-]+")
 SPACE = re.compile(r"\s+")
 
 
@@ -28,4 +29,4 @@ def parted_size(span: Span) -> tuple[Span, Span] | None:
 
 
 def _is_finish(text: str) -> bool:
-    return all(folded(word.strip(".,()")) in word_list("finishes") for word in re.split(r"[\s/|,-]+", text) if word.strip(".,()"))
+    return all(folded(word.strip(".,()")) in word_list("finishes") for word in APART.split(text) if word.strip(".,()"))

@@ -49,7 +49,7 @@ def tells_new(label: str) -> bool:
 
 @cache
 def _words() -> frozenset[str]:
-    return word_list("former_prices") | word_list("savings")
+    return word_list("former_prices", "savings")
 
 
 @cache

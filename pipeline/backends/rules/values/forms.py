@@ -123,9 +123,9 @@ def folded(text: str) -> str:
 
 
 @cache
-def word_list(name: str) -> frozenset[str]:
-    """A list of the data file, folded."""
-    return frozenset(folded(word) for word in value_data()[name])
+def word_list(*names: str) -> frozenset[str]:
+    """A list of the data file, folded, or several as one."""
+    return frozenset(folded(word) for name in names for word in value_data()[name])
 
 
 @cache

@@ -14,7 +14,7 @@ from pipeline.backends.rules.text.spans import Span
 from pipeline.backends.rules.values.forms import folded, is_badge_word, is_missing_price, is_size_run, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
-from pipeline.backends.rules.values.prices import AMOUNT, GROUPED, SUM_FOR, WORDS_AROUND, bare_price, currency_in, parse_price
+from pipeline.backends.rules.values.prices import AMOUNTS, GROUPED, SUM_FOR, WORDS_AROUND, bare_price, currency_in, parse_price
 from pipeline.records import STANDARD_ATTRIBUTES, Price
 from pipeline.stages.lines import FIRST_WIDE, is_wide
 
@@ -23,6 +23,7 @@ MAX_WIDE_NAME_CHARS = 26
 MAX_NAME_CHARS = 80
 SENTENCE_MARKS = (".", "。", "!", "！", "?", "？", "；", "…")
 SPACE = re.compile(r"\s")
+SPACES = re.compile(r"\s+")
 LETTERS = re.compile(r"[^\W\d_]+")
 MAX_STRANGE_CHARS = 3
 GREAT_SUM = re.compile(r"\d\s*(?:[MKB]\b|mln|mio|million|billion|bn\b|亿)", re.IGNORECASE)
@@ -46,6 +47,7 @@ MAX_MODEL_WORDS = 4
 SMALL_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,]\d{1,2})?")
 # Nobody writes a nought before a sum of whole pieces of money: `01726 555 0119` is where to call.
 ONE_AMOUNT = r"(?!0\d)\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,2})?(?:[.,][–—-]+)?|(?!0\d)\d{1,6}(?:[.,]\d{1,2})?(?:[.,][–—-]+)?"
+ONE_OF_AMOUNTS = re.compile(r"\d[\d.,]*\d|\d")
 PLAIN_AMOUNTS = re.compile(rf"(?:{ONE_AMOUNT})(?:(?:\s*[/|]\s*|\s+)(?:{ONE_AMOUNT})){{0,3}}")
 INNER_END = re.compile(r"\w{4,}[.!?]\s+\w|[。！？].")
 SHOE_SIZE = re.compile(r"(?:EU|US|UK|EUR|CN)(?:\s*\d{2}|\s\d)(?:\.5|½)?(?:\s*[-–~]\s*\d{1,2}(?:\.5|½)?)?")
@@ -194,7 +196,7 @@ def plain_amount(text: str, *, currency: str = "") -> Price | None:
         return None
     # A space before three figures and hundredths parts thousands: `2 370,67`.
     is_one = GROUPED.fullmatch(text.strip()) is not None and text.strip()[-3] in ".,"
-    first, *others = [text] if is_one else re.findall(r"\d[\d.,]*\d|\d", text)
+    first, *others = [text] if is_one else ONE_OF_AMOUNTS.findall(text)
     price = parse_price(first, currency=currency) if currency else bare_price(first)
     if price is None or not others:
         return replace(price, raw=text) if price is not None else None
@@ -208,7 +210,7 @@ def _is_bare_price(text: str) -> bool:
     plain = folded(text)
     if _has_plain_words(plain) or GREAT_SUM.search(text) or BASE_PRICE.search(text) or _tells_of_orders(plain):
         return False
-    rest = WORDS_AROUND.sub(" ", re.sub(AMOUNT, " ", SUM_FOR.sub(" ", plain)))
+    rest = WORDS_AROUND.sub(" ", AMOUNTS.sub(" ", SUM_FOR.sub(" ", plain)))
     unknown = [word for word in LETTERS.findall(rest) if not currency_in(word)]
     return all(len(word) <= MAX_STRANGE_CHARS for word in unknown) and len(unknown) <= 2
 
@@ -258,7 +260,7 @@ def labels_in_turn(statement: Statement, lookup: LabelLookup) -> list[Statement]
     """Known labels without colons, each with a value of its kind behind it: `Art. 4711 Size 30 cm`, `货号ST603 规格30ml`."""
     for label, rest in _known_labels(statement.value, lookup):
         attribute = promised(lookup(label.text), rest.text.split()[0])
-        for space in re.finditer(r"\s+", rest.text):
+        for space in SPACES.finditer(rest.text):
             own = rest.part(0, space.start())
             if attribute in STANDARD_ATTRIBUTES and _fits(attribute, own.text):
                 others = _all_labelled(replace(statement, value=rest.part(space.end(), len(rest.text))), lookup)

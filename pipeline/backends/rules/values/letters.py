@@ -26,4 +26,4 @@ def without_letters(text: str) -> str:
 
 def measures_across(text: str) -> bool:
     """Whether the sign of diameters begins or ends a label: `Head-Ø`, `Ø inside`."""
-    return len(text.split()) <= MAX_WORDS and MEASURES_ACROSS.fullmatch(text.strip()) is not None
+    return not text.isascii() and len(text.split()) <= MAX_WORDS and MEASURES_ACROSS.fullmatch(text.strip()) is not None

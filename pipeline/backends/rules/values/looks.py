@@ -12,6 +12,7 @@ from pipeline.backends.rules.values.materials import is_material
 from pipeline.backends.rules.values.prices import COIN, PLAIN_SUM, has_currency, parse_price
 
 BETWEEN_DIGITS = re.compile(r"[\s-]")
+FIGURE = re.compile(r"\d")
 # `6000-2RS`: letters that could be a currency end a code.
 CODE_TAIL = re.compile(r"\d-\d+[A-Z]")
 # Full sums without their hundredths, which nothing else is written as: `259,–`, `1.290.--`.
@@ -61,6 +62,11 @@ def kind_of(text: str) -> ValueKind:
     if is_material(plain):
         return ValueKind.MATERIAL
     return _kind_of_figures(plain)
+
+
+def is_coded(text: str) -> bool:
+    """Whether a text is of the kind of codes. None is without figures: said at once of most of the words among which codes are looked for."""
+    return FIGURE.search(plain_text(text)) is not None and kind_of(text) is ValueKind.CODE
 
 
 def _kind_of_figures(plain: str) -> ValueKind:

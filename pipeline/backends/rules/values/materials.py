@@ -13,6 +13,7 @@ SAID_TWICE = re.compile(r"([a-z\d][a-z\d -]*[a-z\d])\s*([\u3040-\u9fff]+)")
 YARN = re.compile(r"\d{2,4}\s?(?:d|den|denier) [^\W\d_]{3,}(?: [^\W\d_]{3,})?")
 SHARE_FIGURE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
 FINE_METAL = re.compile(r"(?:\d{1,2} ?(?:ct|kt?|carat|karat)|sterling|\d{3}(?:/1000)?) ((?:[^\W\d]+[ -]){0,2}[^\W\d]+)")
+FINENESS_SIGN = re.compile(r"\d|sterling")
 FINENESS_BEHIND = re.compile(
     r"([^\W\d]+(?: [^\W\d]+)?) (?:(?:333|375|417|500|585|750|800|830|835|900|916|917|925|935|950|958|990|999)(?:/1000|‰)?|\d{1,2} ?(?:k|kt|ct|carats?|karat|karaat|quilates|carati))"
 )
@@ -35,6 +36,7 @@ GRADE = re.compile(
     r"(?:aisi|sus|inox|ss)[ -]?[34]\d\d[a-z]{0,2}|1\.4[0-9]{3}|v[24]a|(?:pa|pet|pbt|pp)\s?\d{0,2}[- ]?gf\s?\d{2}|s235\w{0,3}|st\s?37"
 )
 MAX_COLOR_WORDS = 3
+MAX_MATERIAL_WORDS = 3
 MAX_MADE_OF, MAX_PART_WORDS = 3, 3
 
 
@@ -58,7 +60,9 @@ def _is_blend(text: str) -> bool:
 
 
 def _is_one_material(text: str) -> bool:
-    return _ends_in_material(text) or _is_graded(text) or _is_finished(text) or _is_fine_metal(text) or _is_yarn(text)
+    plain = folded(text)
+    is_short = len(plain.split()) <= MAX_MATERIAL_WORDS
+    return (is_short and (_ends_in_material(plain) or _is_finished(plain))) or _is_graded(plain) or _is_fine_metal(plain) or _is_yarn(plain)
 
 
 def _is_material_twice(text: str) -> bool:
@@ -67,9 +71,9 @@ def _is_material_twice(text: str) -> bool:
     return two is not None and all(side in word_list("materials") or _is_one_material(side) for side in two.groups())
 
 
-def _is_yarn(text: str) -> bool:
+def _is_yarn(plain: str) -> bool:
     """Cloth by how fine its yarn is: `900D Oxford`, `420 den ripstop`."""
-    return YARN.fullmatch(folded(text)) is not None
+    return YARN.fullmatch(plain) is not None
 
 
 def is_made_of(text: str) -> bool:
@@ -92,9 +96,8 @@ def mentions_material(text: str) -> bool:
     return not named.isdisjoint(word_list("materials")) or (not plain.isascii() and any(word in plain for word in _wide_materials()))
 
 
-def _is_fine_metal(text: str) -> bool:
+def _is_fine_metal(plain: str) -> bool:
     """A metal with its fineness, alone or with what is set in it: `18ct yellow gold, sapphire`, `Platinum 950, 0.45 ct diamonds`."""
-    plain = folded(text)
     if " " not in plain:
         return False
     metal, *stones = (part.strip() for part in COMMA_APART.split(plain))
@@ -104,10 +107,12 @@ def _is_fine_metal(text: str) -> bool:
 
 def _tells_fineness(metal: str) -> bool:
     """Without their fineness gold and silver are colours."""
+    if FINENESS_SIGN.search(metal) is None:
+        return False
     found = FINE_METAL.fullmatch(metal)
     if found is not None:
         words = found[1].split()
-        known = word_list("materials") | word_list("colors") | word_list("fine_metals")
+        known = word_list("materials", "colors", "fine_metals")
         return " ".join(words[-2:]) in known or (len(words) <= MAX_METAL_WORDS and words[-1] in known)
     behind = FINENESS_BEHIND.fullmatch(metal)
     return behind is not None and not word_list("fine_metals").isdisjoint(behind[1].split())
@@ -115,13 +120,12 @@ def _tells_fineness(metal: str) -> bool:
 
 def _is_worked(metal: str) -> bool:
     """What only a real metal undergoes: `blackened silver`, `argent noirci`."""
-    words = set(metal.split())
-    return len(words) == 2 and not words.isdisjoint(word_list("fine_metals")) and not words.isdisjoint(word_list("worked_metal"))
+    words = metal.split()
+    return len(words) == 2 and not word_list("fine_metals").isdisjoint(words) and not word_list("worked_metal").isdisjoint(words)
 
 
-def _is_graded(text: str) -> bool:
+def _is_graded(plain: str) -> bool:
     """A material with its grade, or the grade alone."""
-    plain = folded(text)
     if GRADE_SIGN.search(plain) is None:
         return False
     if GRADE.fullmatch(plain):
@@ -130,11 +134,11 @@ def _is_graded(text: str) -> bool:
     return found is not None and next(group for group in found.groups() if group) in word_list("materials")
 
 
-def _is_finished(text: str) -> bool:
+def _is_finished(plain: str) -> bool:
     """A material and how its surface is finished: `Messing vernickelt`, `cuir grainé`, `碳钢镀锌`."""
-    first, *others = folded(text).split() or [""]
+    first, *others = plain.split() or [""]
     if not others and first[-1:] >= FIRST_WIDE:
-        treated = word_list("finishes") | word_list("coatings")
+        treated = word_list("finishes", "coatings")
         return any(_names_kind(first[:place]) and first[place:] in treated for place in range(2, len(first) - 1))
     return 0 < len(others) <= 2 and first in word_list("materials") and all(word in word_list("finishes") for word in others)
 
@@ -146,9 +150,9 @@ def _names_kind(plain: str) -> bool:
 def is_surface(text: str) -> bool:
     """How metal or wood looks where it is told beside colours: `Brushed steel`, `Edelstahl gebürstet`."""
     words = folded(text).split()
-    finishes = word_list("finishes") | word_list("color_modifiers")
+    finishes = word_list("finishes", "color_modifiers")
     looks = sum(word in finishes for word in words)
-    known = word_list("materials") | word_list("colors") | finishes
+    known = word_list("materials", "colors", "finishes", "color_modifiers")
     return 1 < len(words) <= MAX_COLOR_WORDS and 0 < looks < len(words) and all(word in known for word in words)
 
 
@@ -177,7 +181,7 @@ def _ends_in_material(text: str) -> bool:
     `Coussin lin`, or says what they are made of: `Olla de hierro`. Sides before it are the size, `183×61 cm PVC`, and `1 pc` counts."""
     plain = folded(text)
     words, materials = plain.split(), word_list("materials")
-    if len(plain) > 28 or not 0 < len(words) <= 3:
+    if len(plain) > 28 or not 0 < len(words) <= MAX_MATERIAL_WORDS:
         return False
     # What most texts are not is asked first.
     if len(words) == 1:

@@ -15,6 +15,7 @@ LAKHS = r"\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?(?!\d)"
 AMOUNT = (
     LAKHS + r"|\d{1,3}(?: \d{3})+,\d{1,2}(?!\d)|\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
 )
+AMOUNTS = re.compile(AMOUNT)
 SYMBOLS = {
     "$": "USD",
     "¥": "CNY",
@@ -72,7 +73,21 @@ CROWN_SIGN = re.compile(r"(?<![a-z])kr(?![a-z])", re.IGNORECASE)
 DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
 COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本|卷|捲|袋|对|副|组|根|把|块|粒|桶|罐|打|托|板)"
 QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))(?:\s*{COUNTED}){{0,2}}"
+# Without one of these, or a word, no figure is a quantity.
+TIER_SIGN = re.compile(r"[^\W\d_]|[≥>+~–-]")
 MARK = r"(?:[A-Z]{0,3}\s?[$€£¥₹₩₺₽฿]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY|TL|TRY|INR)\b)"
+MARK_BEFORE = re.compile(rf"{MARK}\s?$")
+MARK_BEHIND = re.compile(rf"\s?{MARK}(?!\d)")
+MARKED = re.compile(rf"{MARK}\s?({AMOUNT})")
+FROM_TO = re.compile(rf"({AMOUNT})\s*(?:元|円)?\s*(?:[-–—~〜]|to|至|到)\s*(?:[^\d\s.,/]{{0,4}}\s*)({AMOUNT})", re.IGNORECASE)
+PORTION = re.compile(
+    rf"([^\W\d_]{{1,8}}(?!-\d)|\d+(?:cm|ml|g|kg|oz|l|\")?(?=\s*[:：]))\s*[:：]?\s*(?:[^\w\s]{{0,2}})\s*({AMOUNT})", re.IGNORECASE
+)
+NAMES_US = re.compile(r"us", re.IGNORECASE)
+NO_LETTERS = re.compile(r"[\W\d_]+")
+# Spaces and marks that part thousands, and thousands or lakhs parted by commas.
+SPACED_OUT = re.compile(r"[\s'’]")
+COMMA_GROUPS = re.compile(rf"[1-9]\d{{0,2}}(,\d{{3}})+|{LAKHS}")
 # Behind a stroke, what one of is paid for, by whatever word: `$0.90/gross`.
 PAID_FOR = re.compile(rf"({MARK}\s?(?:{AMOUNT})|(?:{AMOUNT})\s?{MARK})\s?/\s?[^\W\d_]{{1,12}}(?!\w)\.?", re.IGNORECASE)
 # What nearly every price looks like, and nothing else does: it is known at sight.
@@ -143,9 +158,12 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
 
     None where no price is stated (`On request`) or the text is about something else.
     """
+    # A price with its own currency was mostly read already, when it was asked what kind of value it is.
+    if currency and has_currency(text) and (told := parse_price(text)) is not None and told.currency == currency:
+        return told
     raw = " ".join(text.split())
     if PLAIN_SUM.fullmatch(raw) and (printed := currency_in(raw)):
-        return Price(amount=_decimal(re.findall(AMOUNT, raw)[0]), currency=settled_currency(printed, raw, currency), raw=raw)
+        return Price(amount=_decimal(AMOUNTS.findall(raw)[0]), currency=settled_currency(printed, raw, currency), raw=raw)
     if not raw or is_missing_price(raw) or LETTERED_CODE.fullmatch(raw):
         return None
     plain = unicodedata.normalize("NFKC", raw)
@@ -158,7 +176,7 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
     tiers = _tiers(plain, code)
     if tiers:
         return Price(amount=tiers[0][1], currency=code, raw=raw, tiers=tuple(tiers))
-    amounts = [_decimal(found, code) for found in re.findall(AMOUNT, plain)]
+    amounts = [_decimal(found, code) for found in AMOUNTS.findall(plain)]
     portions = _portions(plain, code)
     if not amounts or not (_only_price(plain) or len(portions) == len(amounts)):
         return None
@@ -173,12 +191,12 @@ def parse_price(text: str, *, currency: str = "") -> Price | None:
 
 def _sum_behind_count(plain: str) -> str | None:
     """How many are sold for one sum may be told before it: `3 for $5`, `pack of 6 $8.50`. The count has no sign, the sum has its own."""
-    count = re.search(AMOUNT, plain)
+    count = AMOUNTS.search(plain)
     if count is None or not count[0].isdigit() or len(count[0]) > MAX_COUNT_DIGITS:
         return None
-    if re.search(rf"{MARK}\s?$", plain[: count.start()]) or re.match(rf"\s?{MARK}(?!\d)", plain[count.end() :]):
+    if MARK_BEFORE.search(plain[: count.start()]) or MARK_BEHIND.match(plain[count.end() :]):
         return None
-    marked = re.search(rf"{MARK}\s?({AMOUNT})", plain[count.end() :])
+    marked = MARKED.search(plain[count.end() :])
     return marked[1] if marked is not None else None
 
 
@@ -221,7 +239,7 @@ def settled_currency(printed: str, raw: str, expected: str) -> str:
     # `cad.` after a sum in euros is Italian for a piece: only capitals name a currency against the header.
     if expected not in ("", UNKNOWN_CURRENCY, printed) and printed.casefold() in raw.casefold() and printed not in raw:
         return expected
-    if printed == "USD" and expected in DOLLARS and "$" in raw and not re.search(r"us", raw, re.IGNORECASE):
+    if printed == "USD" and expected in DOLLARS and "$" in raw and not NAMES_US.search(raw):
         return expected
     if printed == "SEK" and expected in CROWNS and is_crown_sign(raw):
         return expected
@@ -230,12 +248,11 @@ def settled_currency(printed: str, raw: str, expected: str) -> str:
 
 def _decimal(raw: str, currency: str = "") -> str:
     """`1.472,00` and `1,472.00` as 1472.00; a single point or comma parts decimals unless three digits follow a comma."""
-    text = re.sub(r"[\s'’]", "", raw)
+    text = SPACED_OUT.sub("", raw)
     if "," in text and "." in text:
         text = text.replace(",", "") if text.rfind(".") > text.rfind(",") else text.replace(".", "").replace(",", ".")
     elif "," in text:
-        is_grouped = re.fullmatch(rf"[1-9]\d{{0,2}}(,\d{{3}})+|{LAKHS}", text)
-        text = text.replace(",", "") if is_grouped else text.replace(",", ".", 1)
+        text = text.replace(",", "") if COMMA_GROUPS.fullmatch(text) else text.replace(",", ".", 1)
     elif text.count(".") > 1 or (currency in DOT_THOUSANDS and THOUSANDS.fullmatch(text)):
         text = text.replace(".", "")
     return text
@@ -243,6 +260,8 @@ def _decimal(raw: str, currency: str = "") -> str:
 
 def _tiers(plain: str, code: str) -> list[tuple[str, str]]:
     """`1-99: 2.11  100+: 1.74`, `300–999 pcs $3.00` as quantity and amount."""
+    if TIER_SIGN.search(plain) is None:
+        return []
     for pattern in _TIERS:
         found = pattern.findall(plain)
         if found:
@@ -261,8 +280,7 @@ _TIERS = tuple(
 
 
 def _range(plain: str, code: str) -> tuple[str, str] | None:
-    mark = r"(?:[^\d\s.,/]{0,4}\s*)"
-    found = re.search(rf"({AMOUNT})\s*(?:元|円)?\s*(?:[-–—~〜]|to|至|到)\s*{mark}({AMOUNT})", plain, re.IGNORECASE)
+    found = FROM_TO.search(plain)
     if not found:
         return None
     low, high = _decimal(found[1], code), _decimal(found[2], code)
@@ -274,8 +292,7 @@ def _range(plain: str, code: str) -> tuple[str, str] | None:
 
 def _portions(plain: str, code: str) -> list[tuple[str, str]]:
     """`S 30 / L 45`, `小 58 大 88`: a short label before each of at least two amounts."""
-    pattern = rf"([^\W\d_]{{1,8}}(?!-\d)|\d+(?:cm|ml|g|kg|oz|l|\")?(?=\s*[:：]))\s*[:：]?\s*(?:[^\w\s]{{0,2}})\s*({AMOUNT})"
-    found = re.findall(pattern, plain, re.IGNORECASE)
+    found = PORTION.findall(plain)
     # Words about prices call no portion: `from 0.89` is one sum.
     labels = [label for label, _ in found if not currency_in(label) and not WORDS_AROUND.fullmatch(label)]
     return [(label, _decimal(amount, code)) for label, amount in found] if len(labels) == len(found) >= 2 else []
@@ -294,9 +311,9 @@ def _counts_goods(raw: str) -> bool:
 def _only_price(plain: str) -> bool:
     """Whether nothing but amounts, currencies and the usual words about prices stands here."""
     rest = _currency_words().sub(" ", folded(PAID_FOR.sub(r"\1", plain)))
-    rest = re.sub(AMOUNT, " ", rest)
+    rest = AMOUNTS.sub(" ", rest)
     rest = WORDS_AROUND.sub(" ", rest)
-    left = re.sub(r"[\W\d_]+", "", rest)
+    left = NO_LETTERS.sub("", rest)
     return len(left) <= MAX_OTHER_LETTERS
 
 

@@ -214,7 +214,9 @@ def _heads_sums(rows: Sequence[TextRow], headers: Headers) -> bool:
     """Whether a row says at its end how much the sums of the next one are for, `100 g`, `250 g`, behind words without figures. Sums behind a
     word for prices have their label: what stands over them is another thing told of the same goods."""
     head, below = rows[0], rows[1:]
-    if below and (label := headers.lookup(below[0].runs[0].text)) is not None and label.attribute == "price":
+    if not any(map(_has_figures, below)):
+        return False
+    if (label := headers.lookup(below[0].runs[0].text)) is not None and label.attribute == "price":
         return False
     portions = [run for run in head.runs if _is_portion(run.text)]
     if len(portions) < MIN_PORTIONS or any(char.isdigit() for run in head.runs if run not in portions for char in run.text):

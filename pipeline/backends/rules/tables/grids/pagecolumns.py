@@ -8,7 +8,7 @@ from itertools import pairwise
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.tables.grids.rows import TextRow
 from pipeline.backends.rules.values.forms import folded
-from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.looks import ValueKind, is_coded, kind_of
 from pipeline.geometry import Box
 from pipeline.records import Line
 
@@ -63,8 +63,8 @@ def _between_codes(rows: Sequence[TextRow]) -> float | None:
     of the other."""
     edges: dict[float, list[int]] = {}
     for number, row in enumerate(rows):
-        for before, run in pairwise(row.runs if kind_of(row.runs[0].text) is ValueKind.CODE else ()):
-            if kind_of(before.text) in SUMS and kind_of(run.text) is ValueKind.CODE:
+        for before, run in pairwise(row.runs if is_coded(row.runs[0].text) else ()):
+            if kind_of(before.text) in SUMS and is_coded(run.text):
                 edge = next((edge for edge in edges if abs(edge - run.box.x0) <= SAME_EDGE_PT), run.box.x0)
                 edges.setdefault(edge, []).append(number)
     edge, numbers = max(edges.items(), key=lambda pair: len(pair[1]), default=(0.0, []))
