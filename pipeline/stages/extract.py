@@ -22,6 +22,7 @@ from pipeline.turns import LEVEL, Turn, reading_turn, turned_upright
 RULES = "pipeline.backends.rules."
 READERS = (
     "pipeline.backends.rules.tables.reader:read_tables",
+    "pipeline.backends.rules.lists.toldgoods:read_told_goods",
     "pipeline.backends.rules.lists.ordertexts:read_order_texts",
     "pipeline.backends.rules.lists.reader:read_price_lists",
     "pipeline.backends.rules.lists.paragraphs:read_paragraphs",

@@ -16,6 +16,7 @@ from pipeline.stages.extract import read_page
 from pipeline.stages.parse import parse_page
 
 READERS = (
+    "lists.toldgoods:read_told_goods",
     "lists.ordertexts:read_order_texts",
     "lists.paragraphs:read_paragraphs",
     "cards.reader:read_cards",
