@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.pipeline.drawn import GOODS, Sheet, customs, values
+from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
 
 GREY = (0.6, 0.6, 0.6)
 BASINS = (("Ovo 58", "AQ-OV58", "580 x 380 mm"), ("Ovo WC", "AQ-OVWC", "360 x 640 mm"), ("Ovo tub", "AQ-OVT17", "1700 x 780 mm"))
@@ -19,6 +19,32 @@ def _tracked(sheet: Sheet, x: float, y: float, text: str, *, size: float = 12) -
 def _priced(sheet: Sheet, x: float, y: float, whole: str) -> None:
     """`£ 149` with small raised cents."""
     sheet.text(x, y, f"£ {whole}", size=16).text(x + 13.4 + 8.9 * len(whole), y - 5, "90", size=8)
+
+
+def test_tracked_capitals_with_a_number_are_a_name_beside_a_code(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code) in enumerate((("LIDO 150", "AQ-LD150"), ("LIDO 290", "AQ-LD290"), ("OVO 58", "AQ-OV58"))):
+        y = 80 + 200 * place
+        sheet.picture(40, y, 240, y + 130)
+        _tracked(sheet, 40, y + 150, name)
+        sheet.text(40, y + 163, f"46 x {150 + place} mm", size=9).text(40, y + 174, code, size=7, color=GREY)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: sku["model"] for name, sku in found.items()} == {"LIDO 150": "AQ-LD150", "LIDO 290": "AQ-LD290", "OVO 58": "AQ-OV58"}
+
+
+def test_a_code_in_small_grey_print_behind_the_name_is_no_part_of_it(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, size) in enumerate(BASINS):
+        x = 40 + 180 * place
+        sheet.picture(x, 80, x + 120, 200).text(x, 216, name, bold=True).text(x + 42, 216, code, size=6.5, color=GREY)
+        sheet.text(x, 229, "Steel", size=9).text(x, 241, size, size=9)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    # A code without a figure is one where the others stand.
+    assert [(sku["name"], sku["model"]) for sku in found] == [(name, code) for name, code, _ in BASINS]
 
 
 def test_a_list_before_a_small_code_is_parted_as_if_it_stood_alone(tmp_path: Path) -> None:
@@ -39,3 +65,18 @@ def test_a_list_before_a_small_code_is_parted_as_if_it_stood_alone(tmp_path: Pat
     ]
     assert [customs(sku) for sku in skus] == [{"Weight": "0.95 kg"}] * 3
     assert [values(sku)["model"] for sku in skus] == [code for _, code, _ in GOODS[:3]]
+
+
+def test_the_other_language_of_a_name_is_one_though_it_sounds_like_a_material(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, other, code) in enumerate(
+        (("Hexa Sea", "海蓝", "MZ-101"), ("Zell Nova", "晨光", "MZ-301"), ("Hexa Clay", "陶土", "MZ-102"))
+    ):
+        x = 40 + 180 * place
+        sheet.picture(x, 80, x + 120, 200).text(x, 216, name, bold=True).text(x + 52, 216, code, size=6.5, color=GREY)
+        sheet.text(x, 228, other, size=9).text(x, 241, "285x325 mm", size=9).text(x, 254, "$12.00", size=12)
+
+    found = [values(sku) for sku in sheet.read(tmp_path).skus]
+
+    assert [sku["name"] for sku in found] == ["Hexa Sea 海蓝", "Zell Nova 晨光", "Hexa Clay 陶土"]
+    assert not any("material" in sku or "color" in sku for sku in found)
