@@ -1,0 +1,47 @@
+"""Pictures as designers set them: over the heads of a matrix, beside drawings that change sides, under keys and bubbles, over most of a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+
+from tests.pipeline.catalogs import GOODS, draw, encoded, first_page, photo
+from tests.pipeline.drawn import Sheet
+
+
+def _put(page: pymupdf.Page, x: float, y: float, text: str, size: float = 9, *, bold: bool = False) -> None:
+    page.insert_text((x, y), text, fontsize=size, fontname="hebo" if bold else "helv")
+
+
+def _colours(page: pymupdf.Page) -> None:
+    _put(page, 40, 60, "Cement tiles", 20)
+    for place, name in enumerate(("White", "Grey", "Red")):
+        x = 200 + 120 * place
+        page.insert_image(pymupdf.Rect(x, 90, x + 100, 190), stream=encoded(photo(place)))
+        _put(page, x + 35, 205, name, bold=True)
+    _put(page, 45, 205, "Size", bold=True)
+    for row, (size, thickness) in enumerate((("300x600 mm", "8.5"), ("600x600 mm", "9"), ("600x1200 mm", "9.5"))):
+        y = 240 + 40 * row
+        page.draw_line((40, y - 25), (560, y - 25), width=0.6)
+        _put(page, 45, y - 5, size, bold=True)
+        _put(page, 45, y + 7, f"Thickness {thickness} mm", 6)
+        for place, sign in enumerate("WGR"):
+            _put(page, 230 + 120 * place, y, f"CM-{row + 3}6{sign}")
+    page.draw_line((40, 335), (560, 335), width=0.6)
+
+
+def test_raised_cents_are_cents_in_tables_too(tmp_path: Path) -> None:
+    def rows(page: pymupdf.Page) -> None:
+        for place, (code, name, _) in enumerate(GOODS):
+            y, whole = 120 + 30 * place, str(119 + 10 * place)
+            for x, text, size in ((40, name, 11), (200, code, 8), (300, "Cotton", 9)):
+                _put(page, x, y, text, size)
+            _put(page, 480, y, f"£ {whole}", 16)
+            _put(page, 480 + Sheet.width_of(f"£ {whole}", size=16), y - 5, "90", 8)
+            page.draw_line((40, y + 10), (560, y + 10), width=0.6)
+
+    page = first_page(draw(tmp_path, rows))
+
+    prices = {sku.get("model").value: sku.get("price") for sku in page.skus}  # type: ignore[union-attr]
+    assert [prices[code].price.amount for code, _, _ in GOODS[1:]] == [f"{119 + 10 * place}.90" for place in range(1, 6)]  # type: ignore[union-attr]
