@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.backends.rules.page.places import product_pictures
+from pipeline.backends.rules.page.places import product_pictures, tag_shapes
 from pipeline.geometry import Box
 from pipeline.pictures.assembly import Assembly
 from pipeline.pictures.measure import Look
@@ -129,6 +129,8 @@ def _is_text_backdrop(content: PageContent, assembly: Assembly, box: Box) -> boo
     """A drawn shape with text on it is a label or a plate."""
     if any(piece.kind != PictureKind.VECTOR for piece in assembly.pieces):
         return False
+    if any(piece is tag for tag in tag_shapes(content) for piece in assembly.pieces):
+        return True
     on_it = [line for line in content.lines if box.contains_point(line.box.center_x, line.box.center_y)]
     # Labels of a dimension drawing are few and short; running text says that the shape lies behind it.
     return sum(len(line.text) for line in on_it) > TEXT_ON_SHAPE or covered_by(box, [line.box for line in on_it]) > TEXT_SHARE

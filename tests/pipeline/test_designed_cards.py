@@ -80,3 +80,22 @@ def test_the_other_language_of_a_name_is_one_though_it_sounds_like_a_material(tm
 
     assert [sku["name"] for sku in found] == ["Hexa Sea 海蓝", "Zell Nova 晨光", "Hexa Clay 陶土"]
     assert not any("material" in sku or "color" in sku for sku in found)
+
+
+def test_prices_in_bubbles_left_and_right_in_turn_stand_in_the_rows_of_their_captions(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, _) in enumerate(GOODS[:4]):
+        y = 90 + 100 * place
+        is_right = place % 2 == 0
+        picture, text, bubble = (30, 170, 424) if is_right else (428, 410, 105)
+        sheet.picture(picture, y - 10, picture + 90, y + 80).disc(bubble + 33, y + 40, 33)
+        rows = (name, "A longer row that tells", "Weight: 0.95 kg", code)
+        for row, words in enumerate(rows):
+            size = 14 if row == 0 else 8
+            width = 0 if is_right else Sheet.width_of(words, size=size)
+            sheet.text(text - width, y + 10 + 12 * row, words, size=size)
+        _priced(sheet, bubble + 8, y + 46, str(149 + place))
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: sku["price"] for name, sku in found.items()} == {name: f"{149 + n}.90 GBP" for n, (name, _, _) in enumerate(GOODS[:4])}

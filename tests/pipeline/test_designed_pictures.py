@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pymupdf
 
-from tests.pipeline.catalogs import GOODS, draw, encoded, first_page, photo
+from tests.pipeline.catalogs import GOODS, bound_pictures, draw, encoded, first_page, photo
 from tests.pipeline.drawn import Sheet
 
 
@@ -29,6 +29,24 @@ def _colours(page: pymupdf.Page) -> None:
         for place, sign in enumerate("WGR"):
             _put(page, 230 + 120 * place, y, f"CM-{row + 3}6{sign}")
     page.draw_line((40, 335), (560, 335), width=0.6)
+
+
+def test_a_disc_with_a_price_shows_nothing(tmp_path: Path) -> None:
+    def rows(page: pymupdf.Page) -> None:
+        for place, (code, name, price) in enumerate(GOODS[:4]):
+            y = 80 + 150 * place
+            picture, disc = (20 if place % 2 else 400), 330
+            page.insert_image(pymupdf.Rect(picture, y, picture + 100, y + 100), stream=encoded(photo(place)))
+            _put(page, 190, y + 30, name, 12)
+            _put(page, 190, y + 44, code, 9)
+            page.draw_circle((disc, y + 45), 33, color=None, fill=(0.5, 0.1, 0.2))
+            page.insert_text((disc - 26, y + 50), price, fontsize=15, color=(1, 1, 1))
+
+    page = first_page(draw(tmp_path, rows))
+
+    bound = bound_pictures(page)
+    assert [[round(box.x0) for box in bound[code]] for code, _, _ in GOODS[:4]] == [[400], [20], [400], [20]]
+    assert {image.role for image in page.images if image.box.width < 90} <= {"DECORATION"}
 
 
 def test_raised_cents_are_cents_in_tables_too(tmp_path: Path) -> None:
