@@ -99,3 +99,34 @@ def test_prices_in_bubbles_left_and_right_in_turn_stand_in_the_rows_of_their_cap
     found = by_name(sheet.read(tmp_path))
 
     assert {name: sku["price"] for name, sku in found.items()} == {name: f"{149 + n}.90 GBP" for n, (name, _, _) in enumerate(GOODS[:4])}
+
+
+def test_the_third_colour_in_the_last_row_of_the_page_is_told_too(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, _) in enumerate(GOODS[:3]):
+        x = 40 + 190 * place
+        sheet.picture(x, 600, x + 140, 740).text(x, 756, name, size=10).text(x, 769, f"60 x {place + 5} cm", size=9).text(
+            x, 780, code, size=7
+        )
+        for number, color in enumerate(("Black", "White", "Grey")[: 3 - place % 2]):
+            left = x + 38 * number
+            sheet.disc(left + 4, 788, 3).text(left + 10, 791, color, size=7)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert [found[name]["color"] for name, _, _ in GOODS[:3]] == ["Black / White / Grey", "Black / White", "Black / White / Grey"]
+
+
+def test_rows_of_dots_are_one_list_though_the_next_caption_has_figures_beside_them(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, _) in enumerate(GOODS[:3]):
+        x = 40 + 190 * place
+        sheet.picture(x, 80, x + 170, 200).text(x, 218, name, size=14).text(x, 230, f"60 x {place + 5} cm", size=8).text(
+            x, 241, code, size=8
+        )
+        for number, color in enumerate(("Black", "White")):
+            sheet.disc(x + 130, 227 + 11 * number, 3.5).text(x + 137, 230 + 11 * number, color, size=8)
+
+    found = by_name(sheet.read(tmp_path))
+
+    assert {name: sku["color"] for name, sku in found.items()} == {name: "Black / White" for name, _, _ in GOODS[:3]}

@@ -13,7 +13,7 @@ from pipeline.backends.rules.text.records import Fact, style_of
 from pipeline.backends.rules.text.spans import Span, line_span, listed_spans
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.geometry import Box, Tiles
-from pipeline.records import Line, PageContent
+from pipeline.records import Line, PageContent, PictureKind
 from pipeline.stages.lines import make_line
 
 # Higher than a bullet, no higher than two lines; as wide as high, or little more.
@@ -62,7 +62,7 @@ def _color_rows(fragments: Sequence[Fragment], content: PageContent) -> list[lis
     """Lists of names behind dots. Where most names of the page are known, the others are colours too, also by themselves."""
     chips = _small_grounds(content)
     chipped = [_Chipped(item, chip) for item in fragments if (chip := _chip_before(item, chips)) is not None]
-    rows = [row for row in _stacked(_rows(chipped), fragments) if len(row) >= MIN_NAMES]
+    rows = [row for row in _stacked(_rows(chipped), fragments, content) if len(row) >= MIN_NAMES]
     is_sure = _are_known([one for row in rows for one in row])
     return [row for row in rows if is_sure or _are_known(row)]
 
@@ -101,11 +101,13 @@ def _rows(chipped: Sequence[_Chipped]) -> list[list[_Chipped]]:
     return rows
 
 
-def _stacked(rows: Sequence[list[_Chipped]], fragments: Sequence[Fragment]) -> list[list[_Chipped]]:
+def _stacked(rows: Sequence[list[_Chipped]], fragments: Sequence[Fragment], content: PageContent) -> list[list[_Chipped]]:
     """With rows put together that follow each other from one edge, unless something with figures is told behind one of their names."""
     if len(rows) < MIN_NAMES:
         return list(rows)
-    levels = Levels(fragments)
+    # What begins at the edge of a picture is another caption.
+    edges = {round(picture.box.x0) for picture in content.pictures if picture.kind is not PictureKind.VECTOR}
+    levels = Levels([item for item in fragments if round(item.line.box.x0) not in edges])
     stacks: list[list[list[_Chipped]]] = []
     for row in rows:
         home = next((stack for stack in stacks if _is_under(stack[-1][0], row[0])), None)
