@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.pipeline.drawn import GOODS, Sheet, by_name, customs, values
 
 GREY = (0.6, 0.6, 0.6)
@@ -130,3 +132,28 @@ def test_rows_of_dots_are_one_list_though_the_next_caption_has_figures_beside_th
     found = by_name(sheet.read(tmp_path))
 
     assert {name: sku["color"] for name, sku in found.items()} == {name: "Black / White" for name, _, _ in GOODS[:3]}
+
+
+@pytest.mark.parametrize("large", [14, 20])
+def test_a_name_set_larger_beside_a_larger_picture_is_one_of_the_goods(tmp_path: Path, large: float) -> None:
+    sheet = Sheet()
+    for place, (name, code, _) in enumerate(GOODS[:4]):
+        x, width, size = ((40, 200, large), (260, 80, 10), (350, 80, 10), (440, 80, 10))[place]
+        sheet.picture(x, 80, x + width, 80 + width).text(x, 96 + width, name, size=size)
+        sheet.text(x, 109 + width, f"60 x {place + 5} cm", size=9).text(x, 121 + width, code, size=9)
+
+    assert {values(sku)["name"] for sku in sheet.read(tmp_path).skus} == {name for name, _, _ in GOODS[:4]}
+
+
+def test_a_list_over_tiles_with_codes_tells_of_all_of_them(tmp_path: Path) -> None:
+    sheet = Sheet(842, 595).picture(0, 60, 400, 560).text(40, 100, "Norra series", size=30)
+    sheet.text(450, 60, "Size: 600x1200 mm  Thickness: 9 mm  Weight: 21 kg", size=8)
+    for place, (name, code, _) in enumerate(GOODS):
+        x, y = 450 + 120 * (place % 3), 80 + 240 * (place // 3)
+        sheet.picture(x, y, x + 105, y + 170).text(x, y + 184, name, bold=True).text(x, y + 197, code, size=7)
+
+    skus = sheet.read(tmp_path).skus
+
+    assert [values(sku)["model"] for sku in skus] == [code for _, code, _ in GOODS]
+    assert all(values(sku)["size"] == "600x1200 mm" for sku in skus)
+    assert all(customs(sku) == {"Thickness": "9 mm", "Weight": "21 kg"} for sku in skus)
