@@ -103,6 +103,16 @@ def test_prices_in_bubbles_left_and_right_in_turn_stand_in_the_rows_of_their_cap
     assert {name: sku["price"] for name, sku in found.items()} == {name: f"{149 + n}.90 GBP" for n, (name, _, _) in enumerate(GOODS[:4])}
 
 
+def test_large_letters_that_lead_to_pictures_name_nothing(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:4]):
+        x, key = 40 + 130 * place, "ABCD"[place]
+        sheet.picture(x, 80, x + 90, 200).text(x - 12, 75, key, size=20)
+        sheet.text(x, 500, key, size=16).text(x, 512, name, size=9, bold=True).lines(x, 523, "Cotton", code, price, size=9, step=11)
+
+    assert [values(sku)["name"] for sku in sheet.read(tmp_path).skus] == [name for name, _, _ in GOODS[:4]]
+
+
 def test_the_third_colour_in_the_last_row_of_the_page_is_told_too(tmp_path: Path) -> None:
     sheet = Sheet()
     for place, (name, code, _) in enumerate(GOODS[:3]):

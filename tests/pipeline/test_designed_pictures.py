@@ -49,6 +49,24 @@ def test_a_disc_with_a_price_shows_nothing(tmp_path: Path) -> None:
     assert {image.role for image in page.images if image.box.width < 90} <= {"DECORATION"}
 
 
+def test_a_key_is_that_of_the_cut_out_it_stands_nearest_to(tmp_path: Path) -> None:
+    def look(page: pymupdf.Page) -> None:
+        boxes = ((60, 100, 200, 240), (230, 90, 380, 240), (240, 256, 440, 430), (60, 300, 200, 440))
+        corners = ((55, 106), (225, 96), (246, 251), (55, 306))
+        for place, (box, (x, y)) in enumerate(zip(boxes, corners, strict=True)):
+            page.insert_image(pymupdf.Rect(box), stream=encoded(photo(place)), keep_proportion=False)
+            _put(page, x - 6, y, str(place + 1), 8)
+        for place, (code, name, price) in enumerate(GOODS[:4]):
+            x, y = 60 + 250 * (place % 2), 520 + 60 * (place // 2)
+            _put(page, x - 14, y, str(place + 1), 10, bold=True)
+            for row, text in enumerate((name, code, price)):
+                _put(page, x, y + 12 * row, text, 10 if row == 0 else 8, bold=row == 0)
+
+    bound = bound_pictures(first_page(draw(tmp_path, look)))
+
+    assert round(bound[GOODS[2][0]][0].y0) == 256
+
+
 def test_raised_cents_are_cents_in_tables_too(tmp_path: Path) -> None:
     def rows(page: pymupdf.Page) -> None:
         for place, (code, name, _) in enumerate(GOODS):
