@@ -31,6 +31,18 @@ def _colours(page: pymupdf.Page) -> None:
     page.draw_line((40, 335), (560, 335), width=0.6)
 
 
+def test_a_picture_over_the_head_of_a_matrix_shows_all_of_its_column(tmp_path: Path) -> None:
+    page = first_page(draw(tmp_path, _colours))
+
+    bound = bound_pictures(page)
+    assert {code: round(boxes[0].x0) for code, boxes in bound.items()} == {
+        f"CM-{row}6{sign}": 200 + 120 * place for row in (3, 4, 5) for place, sign in enumerate("WGR")
+    }
+    found = {sku.get("model").value: sku for sku in page.skus}  # type: ignore[union-attr]
+    assert found["CM-36G"].get("size").value == "300x600 mm"  # type: ignore[union-attr]
+    assert {item.key: item.value for item in found["CM-46R"].custom} == {"Thickness": "9 mm"}
+
+
 def test_a_disc_with_a_price_shows_nothing(tmp_path: Path) -> None:
     def rows(page: pymupdf.Page) -> None:
         for place, (code, name, price) in enumerate(GOODS[:4]):
