@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pymupdf
+import pytest
 
-from tests.pipeline.catalogs import GOODS, bound_pictures, draw, encoded, first_page, photo
+from tests.pipeline.catalogs import GOODS, bound_pictures, draw, encoded, first_page, outline, photo
 from tests.pipeline.drawn import Sheet
 
 
@@ -43,6 +44,22 @@ def test_a_picture_over_the_head_of_a_matrix_shows_all_of_its_column(tmp_path: P
     assert {item.key: item.value for item in found["CM-46R"].custom} == {"Thickness": "9 mm"}
 
 
+def test_of_a_photo_and_a_drawing_in_each_row_the_photo_shows_the_product(tmp_path: Path) -> None:
+    photos = [40 if place % 2 else 400 for place in range(5)]
+
+    def rows(page: pymupdf.Page) -> None:
+        for place, ((code, name, price), x) in enumerate(zip(GOODS, photos, strict=False)):
+            y = 80 + 140 * place
+            page.insert_image(pymupdf.Rect(x, y, x + 150, y + 100), stream=encoded(photo(place, 450, 300)))
+            page.insert_image(pymupdf.Rect(440 - x, y, 590 - x, y + 100), stream=outline())
+            for row, text in enumerate((name, code, price)):
+                _put(page, 220, y + 30 + 13 * row, text, 12 if row == 0 else 9)
+
+    bound = bound_pictures(first_page(draw(tmp_path, rows)))
+
+    assert [round(bound[code][0].x0) for code, _, _ in GOODS[:5]] == photos
+
+
 def test_a_disc_with_a_price_shows_nothing(tmp_path: Path) -> None:
     def rows(page: pymupdf.Page) -> None:
         for place, (code, name, price) in enumerate(GOODS[:4]):
@@ -77,6 +94,31 @@ def test_a_key_is_that_of_the_cut_out_it_stands_nearest_to(tmp_path: Path) -> No
     bound = bound_pictures(first_page(draw(tmp_path, look)))
 
     assert round(bound[GOODS[2][0]][0].y0) == 256
+
+
+@pytest.mark.parametrize("is_keyed", [True, False])
+def test_the_photo_over_most_of_a_page_shows_what_the_table_under_it_lists(tmp_path: Path, is_keyed: bool) -> None:
+    def hero(page: pymupdf.Page) -> None:
+        page.insert_image(pymupdf.Rect(0, 0, 595, 540), stream=encoded(photo(3, 600, 540)), keep_proportion=False)
+        if not is_keyed:
+            _put(page, 40, 60, "Corda shower column", 30)
+        xs = (40, 90, 240, 420)
+        heads = ("No.", "Code", "Name" if is_keyed else "Finish", "Price")
+        for row in range(6):
+            y = 580 + 24 * row
+            own = (("Chrome", "Brass", "Black", "White", "Grey")[row - 1], *GOODS[row - 1]) if row else ()
+            texts = heads if not row else (str(row), own[1], own[2] if is_keyed else own[0], own[3])
+            for x, text in zip(xs, texts, strict=True):
+                _put(page, x, y, text, bold=row == 0)
+            page.draw_line((40, y + 8), (555, y + 8), width=0.6)
+            if row and is_keyed:
+                _put(page, 80 * row, 200 + 30 * row, str(row), 12, bold=True)
+
+    page = first_page(draw(tmp_path, hero))
+
+    bound = bound_pictures(page)
+    assert len(page.skus) == 5
+    assert all([round(box.height) for box in bound[code]] == [540] for code, _, _ in GOODS[:5])
 
 
 def test_raised_cents_are_cents_in_tables_too(tmp_path: Path) -> None:
