@@ -16,6 +16,7 @@ MIN_CAPTIONED = 2
 MIN_CHARS = 2
 WITHIN = 0.95
 TABLE = "table"
+MATRIX = "table_matrix"
 CHIPS = ("model", "name", "price")
 BETWEEN_PARTS = re.compile(r"\s*[/,;+&|·]\s*")
 OPENING = re.compile(r"[^\W\d_]+")
@@ -31,10 +32,11 @@ def by_caption(skus: Sequence[Sku], boxes: Sequence[Box], lines: Sequence[Line])
 
 
 def _by_shared(skus: Sequence[Sku], boxes: Sequence[Box]) -> list[Claim]:
-    """Cards in a column under what is said once for all of it, their colour or their name, at a picture of its own: it shows all of them."""
+    """Cards in a column under what is said once for all of it, their colour or their name, at a picture of its own: it shows all of them; so do
+    pictures over the heads of a matrix."""
     told: dict[tuple[str, Box], list[int]] = {}
     for index, sku in enumerate(skus):
-        for attribute in sku.standard if not sku.method.startswith(TABLE) else ():
+        for attribute in sku.standard if sku.method == MATRIX or not sku.method.startswith(TABLE) else ():
             evidence = attribute.evidence
             if evidence.page_number == sku.page_number and evidence.box.overlap_ratio(sku.box) == 0:
                 told.setdefault((attribute.key, evidence.box), []).append(index)

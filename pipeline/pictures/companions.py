@@ -34,6 +34,16 @@ def without_companions(mains: Sequence[Image], skus: Sequence[Sku], looks: Mappi
     return [image for image in shown if looks[image.image_id].bordered > FULL or image.box.y0 < rows.y1]
 
 
+def without_drawings(mains: Sequence[Image], skus: Sequence[Sku], looks: Mapping[str, Look]) -> list[Image]:
+    """Without line drawings that stand in the rows of photos, one of each for each product: they measure what the photos show."""
+    photos = [image for image in mains if not looks[image.image_id].is_line_drawing]
+    drawings = [image for image in mains if looks[image.image_id].is_line_drawing]
+    is_measured = 1 < len(skus) == len(photos) == len(drawings)
+    if not is_measured or not all(any(drawing.box.gap_y(photo.box) < 0 for photo in photos) for drawing in drawings):
+        return list(mains)
+    return photos
+
+
 def without_thumbs(mains: Sequence[Image], texts: Sequence[Box], lines: Sequence[Line]) -> list[Image]:
     """Without small pictures right under a large one, in its column and over the one text there: they show it in other colours or from
     other sides."""

@@ -14,11 +14,11 @@ from pipeline.geometry import Box, Tiles
 from pipeline.pictures.blocks import by_block, by_cell, by_fellows, by_heading, by_lead, by_neighbours, by_title, over_block, with_titles
 from pipeline.pictures.captioned import by_caption, by_chip, folded_text, on_pictures, within_text
 from pipeline.pictures.claims import DOMINANT, GRID, ID, PAGE, SPATIAL, Claim, one_each, ranked_claims
-from pipeline.pictures.companions import without_companions, without_thumbs
+from pipeline.pictures.companions import without_companions, without_drawings, without_thumbs
 from pipeline.pictures.leaders import by_leader
 from pipeline.pictures.relations import Habit, Pairing, Side, page_habit, pairings, relative_gap
 from pipeline.pictures.roles import DECORATION, DELIVERABLE_ROLES, DETAIL, LOGO, PRODUCT_MAIN, SCENE, SIZE_CHART
-from pipeline.pictures.scenes import page_scene
+from pipeline.pictures.scenes import page_scene, wide_photo
 from pipeline.pictures.texts import text_boxes
 from pipeline.records import Binding, Image, Line, PageContent, Sku
 from pipeline.work import PageWork
@@ -46,11 +46,13 @@ def bind_page(work: PageWork) -> tuple[tuple[Binding, ...], tuple[Image, ...]]:
     candidates = [image for image in work.images if image.role not in (LOGO, DECORATION)]
     mains = [image for image in candidates if image.role == PRODUCT_MAIN]
     scene = page_scene(work, mains)
-    if scene is not None:
-        candidates = mains = [scene]
+    wide = wide_photo(work, mains) if scene is None else scene
+    if wide is not None:
+        candidates, mains = ([scene] if scene is not None else candidates), [wide]
     if not work.skus or not candidates:
         return (), tuple(_without_product(image, work) for image in work.images)
     mains = without_companions(_in_picture_column(mains, work), work.skus, work.looks)
+    mains = without_drawings(mains, work.skus, work.looks)
     texts = text_boxes(work.skus)
     mains = without_thumbs(mains, texts, work.page.lines)
     claims = _claims(work.skus, texts, mains, work.page)

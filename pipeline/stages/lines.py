@@ -22,6 +22,7 @@ LINE_GAP_EM = 1.3
 HUGE = 2.0
 SPACED_GAP_EM = 1.0
 MIN_SPACED_LETTERS = 4
+MIN_NUMBERED_LETTERS = 3
 COLUMN_GAP_EM = 1.2
 MIN_IN_COLUMN = 2
 MAX_CUT_DEPTH = 14
@@ -210,7 +211,19 @@ def _is_spelled(letters: Sequence[Word]) -> bool:
     usual = median(gaps)
     alphabetic = sum(word.text.isalpha() for word in letters)
     close = sum(gap <= 1.35 * usual + 0.5 for gap in gaps)
-    return alphabetic >= 0.7 * len(letters) and 0 < usual <= SPACED_GAP_EM * letters[0].size_pt and close >= 0.7 * len(gaps)
+    if not 0 < usual <= SPACED_GAP_EM * letters[0].size_pt or close < 0.7 * len(gaps):
+        return False
+    return alphabetic >= 0.7 * len(letters) or (alphabetic > 0 and _is_numbered(list(_spelled_words(letters))))
+
+
+def _is_numbered(words: Sequence[Word]) -> bool:
+    """`L I D O   1 5 0`: a word and its number, each with a gap of its own before it."""
+    return (
+        len(words) > 1
+        and words[0].text.isalpha()
+        and len(words[0].text) >= MIN_NUMBERED_LETTERS
+        and all(word.text.isalnum() for word in words)
+    )
 
 
 def _spelled_words(letters: Sequence[Word]) -> Iterator[Word]:

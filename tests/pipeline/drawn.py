@@ -55,6 +55,10 @@ class Sheet:
         self._page.insert_text((x, y), text, fontsize=size, fontname=font, color=color)
         return self
 
+    @staticmethod
+    def width_of(text: str, *, size: float) -> float:
+        return float(pymupdf.get_text_length(text, "helv", size))
+
     def lines(self, x: float, y: float, *texts: str, size: float = 10, step: float = 13) -> Sheet:
         for number, text in enumerate(texts):
             self.text(x, y + number * step, text, size=size)

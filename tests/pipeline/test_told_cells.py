@@ -259,3 +259,23 @@ def test_small_print_that_runs_into_the_next_column_is_no_title_of_the_rows_unde
     assert [(sku["model"], sku["name"], sku.get("Series")) for sku in found] == [
         (f"HB-80{row}", f"Mixer Model {row}", None) for row in range(4)
     ]
+
+
+def test_a_name_told_again_in_signs_is_of_no_material_though_it_sounds_like_one(tmp_path: Path) -> None:
+    names = (("Rovere Miele", "蜜色橡木", "WD-2201"), ("Noce Antico", "古典胡桃", "WD-2203"), ("Ulivo", "橄榄木纹", "WD-2212"))
+
+    def draw(page: pymupdf.Page) -> None:
+        for x, head in ((43, "Name"), (203, "Code"), (303, "Size")):
+            put(page, x, 102, head, font="hebo")
+        for row, (name, other, code) in enumerate(names):
+            y = 130 + 40 * row
+            page.draw_line((40, y - 16), (400, y - 16), width=0.6)
+            put(page, 43, y, name, font="hebo")
+            put(page, 43, y + 11, other, font="china-s")
+            put(page, 203, y + 5, code)
+            put(page, 303, y + 5, "200x1200 mm")
+
+    found = skus_of(saved(tmp_path, draw))
+
+    assert [sku["model"] for sku in found] == ["WD-2201", "WD-2203", "WD-2212"]
+    assert not any("material" in sku for sku in found)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pipeline.backends.rules.captions.atpictures import at_own_pictures
 from pipeline.backends.rules.captions.completing import LARGER, SINGLE, completes, is_loose, is_title, together
 from pipeline.backends.rules.captions.entries import Entry
+from pipeline.backends.rules.captions.inrows import SAME_EDGE_PT, TAGGED, is_in_row
 from pipeline.backends.rules.captions.pricedsizes import with_further_sizes
 from pipeline.backends.rules.captions.vessels import measured
 from pipeline.backends.rules.page.places import BESIDE_PT, Home, apart, home_of, share_column
@@ -19,10 +20,7 @@ from pipeline.backends.rules.values.pricesteps import opens_step
 from pipeline.geometry import Box, union
 
 Kinds = frozenset[Kind]
-TAGGED = (Kind.PRICE, Kind.OLD_PRICE, Kind.MODEL, Kind.NOTE)
-PRICED = (Kind.COLOR, Kind.SIZE, Kind.MATERIAL)
 REACH_PT = 90.0
-SAME_EDGE_PT = 2.0
 PARAGRAPH_GAP = 3.0
 PADDED_EM = 0.7
 MIN_ALIKE = 2
@@ -171,7 +169,7 @@ def _standing_right(loose: Sequence[Entry], entries: Sequence[Entry], pictures: 
         kinds
         for kinds, tags in alike.items()
         if len(tags) >= MIN_ALIKE
-        and all(any(o is not tag and completes(o, tag) and _is_in_row(tag, o, pictures) for o in entries) for tag in tags)
+        and all(any(o is not tag and completes(o, tag) and is_in_row(tag, o, pictures) for o in entries) for tag in tags)
     }
 
 
@@ -195,7 +193,7 @@ def _partner(entry: Entry, entries: Sequence[Entry], pictures: Sequence[Box], *,
         key=lambda other: (
             _is_unlike(other, looks),
             _is_small(other, entry),
-            is_right and not _is_in_row(entry, other, pictures),
+            is_right and not is_in_row(entry, other, pictures),
             apart(entry.box, other.box),
             other.box,
         ),
@@ -276,13 +274,13 @@ def _is_small(entry: Entry, loose: Entry) -> bool:
 
 
 def _near(loose: Entry, other: Entry, pictures: Sequence[Box], home: Home | None) -> bool:
-    if other.frame is None and _is_in_row(loose, other, pictures):
+    if other.frame is None and is_in_row(loose, other, pictures):
         return True
     if other.frame is not None or (loose.frame is not None and not _is_on_plate(loose)):
         return loose.frame == other.frame
     if share_column(loose.box, other.box, pictures) or _beside_one_picture(loose.box, other.box, pictures):
         return True
-    if _is_in_row(loose, other, pictures) or _is_next_under(loose, other):
+    if is_in_row(loose, other, pictures) or _is_next_under(loose, other):
         return True
     others_home = home_of(other.box, pictures) if home is not None else None
     if home is not None and home.side == 0 and others_home is None and _stands_under(other.box, home.picture):
@@ -312,21 +310,6 @@ def _is_on_plate(entry: Entry) -> bool:
     is_tag = all(part.kind in (*TAGGED, *for_size) for part in entry.caption.parts)
     height = max(part.style.size_pt for part in entry.caption.parts)
     return entry.frame is not None and is_tag and entry.frame.height <= PLATE_EM * height
-
-
-def _is_in_row(loose: Entry, other: Entry, pictures: Sequence[Box]) -> bool:
-    """Labelled values, a code or a price in the rows of a caption, in columns to the right of it, however far away."""
-    one, two = loose.box, other.box
-    is_level = two.y0 <= one.center_y <= two.y1 and two.x0 < one.x0
-    # A long name over the row may reach further than the row itself.
-    beside = [part.box.x1 for part in other.caption.parts if part.box.gap_y(one) < 0]
-    end = max(beside, default=two.x1)
-    # Beside a price also what it is the price of: `Matt` over `€ 12.50`.
-    tags = (*TAGGED, *PRICED) if loose.caption.has(Kind.PRICE) else TAGGED
-    if not is_level or end > one.x0 or not all(part.is_labelled or part.kind in tags for part in loose.caption.parts):
-        return False
-    between = Box(end, one.y0, one.x0, one.y1)
-    return not any(picture.intersection(between) is not None for picture in pictures)
 
 
 def _frames(loose: Entry, other: Entry, home: Home, others_home: Home) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import replace
@@ -27,6 +28,7 @@ UNSETTLED = frozenset({Kind.TEXT, Kind.NUMBER, *VOTED})
 MIN_VOTERS = 3
 WEAK_SHARE, PLACED_SHARE = 0.34, 0.2
 MAX_FACT_WORDS = 4
+NUMBERED = re.compile(r"[^\W\d_]{2,}(?: [^\W\d_]{2,})* \d+")
 MIN_CODED = 2
 MIN_ALIKE_NAMES = 2
 MIN_LONE_NAMES = 3
@@ -41,8 +43,30 @@ def named(captions: Sequence[Caption], *, printed_sums: int = 0) -> list[Caption
     many sums with a currency the page has."""
     joined = _without_sum_heads(join_wrapped(without_titles_as_codes(with_short_codes(captions))))
     priced = numbers_as_prices(numbers_as_codes(_settle(joined), printed_sums=printed_sums), printed_sums=printed_sums)
-    settled = lone_sums_as_prices(priced)
+    settled = _translations(lone_sums_as_prices(priced))
     return [with_sizes(caption) for caption in _codes_out_of_names(_without_headings([_with_name(caption) for caption in settled]))]
+
+
+def _translations(captions: Sequence[Caption]) -> list[Caption]:
+    """Where names are told again in the row under them, in signs, one among them that reads like a colour or a material is a name too."""
+    again = [_told_in_signs(caption) for caption in captions]
+    looks = Counter(part.style for part in again if part is not None and part.kind is Kind.TEXT)
+    sounding = Counter(part.style for part in again if part is not None and part.kind in VALUE_WORDS)
+    styles = {style for style, count in looks.items() if count >= max(MIN_ALIKE_NAMES, sounding[style])}
+    return [
+        replace(caption, parts=tuple(replace(other, kind=Kind.TEXT) if other is part else other for other in caption.parts))
+        if part is not None and part.style in styles
+        else caption
+        for caption, part in zip(captions, again, strict=True)
+    ]
+
+
+def _told_in_signs(caption: Caption) -> Part | None:
+    """What stands in signs in the row under the words in letters that open a caption."""
+    first, *others = caption.parts
+    if first.is_labelled or first.kind not in (Kind.TEXT, *VALUE_WORDS) or is_wide_text(first.text):
+        return None
+    return next((part for part in others if part.kind in (Kind.TEXT, *VALUE_WORDS) and _translates(first, part)), None)
 
 
 def _without_sum_heads(captions: Sequence[Caption]) -> list[Caption]:
@@ -104,7 +128,8 @@ def _renamed(caption: Caption, usual: Style) -> Caption:
     if other is None or (not is_heading and name.style.size_pt >= usual.size_pt):
         return caption
     kinds = {id(name): Kind.NOTE if is_heading else Kind.TEXT, id(other): Kind.NAME}
-    return replace(caption, parts=tuple(replace(part, kind=kinds.get(id(part), part.kind)) for part in caption.parts))
+    parts = [replace(part, kind=kinds.get(id(part), part.kind)) for part in caption.parts]
+    return replace(caption, parts=tuple(_both_languages(parts)))
 
 
 def _named_in(caption: Caption, usual: Style) -> Caption:
@@ -198,11 +223,16 @@ def _elected(rows: Sequence[Sequence[Part]], length: int) -> dict[int, Kind]:
         shares += [(votes[kind] / len(rows), slot, kind) for kind in VOTED if votes[kind] >= needed and _possible(kind, slot, rows)]
     chosen: dict[int, Kind] = {}
     wordy = {slot for slot in range(length) if any(row[slot].kind is Kind.TEXT for row in rows)}
-    for share, slot, kind in sorted(shares, key=lambda item: (-item[0], item[1])):
+    for share, slot, kind in sorted(shares, key=lambda item: (-item[0], item[2] is Kind.MODEL and _are_numbered(item[1], rows), item[1])):
         is_last_words = share <= 0.5 and not wordy - {slot} - chosen.keys()
         if slot not in chosen and kind not in chosen.values() and not is_last_words:
             chosen[slot] = kind
     return chosen
+
+
+def _are_numbered(slot: int, rows: Sequence[Sequence[Part]]) -> bool:
+    """Whether what stands here reads like a word with its number each time: by itself a code, but not beside one of a single piece."""
+    return all(NUMBERED.fullmatch(row[slot].text) for row in rows)
 
 
 def _votes(parts: Sequence[Part]) -> Counter[Kind]:
@@ -234,10 +264,11 @@ def _possible(kind: Kind, slot: int, rows: Sequence[Sequence[Part]]) -> bool:
 def _with_kinds(caption: Caption, kinds: dict[int, Kind], sizes: dict[int, tuple[float, float]]) -> Caption:
     slots = {id(part): slot for slot, part in enumerate(_bare(caption))}
     told = {slot: kind for slot, kind in kinds.items() if _takes(_bare(caption)[slot], kind, sizes[slot], is_alone=len(slots) == 1)}
+    code = next((part for slot, part in enumerate(_bare(caption)) if told.get(slot) is Kind.MODEL), None)
     return replace(
         caption,
         parts=tuple(
-            replace(part, kind=told[slots[id(part)]]) if slots.get(id(part), -1) in told else _second(part, kinds, slots)
+            replace(part, kind=told[slots[id(part)]]) if slots.get(id(part), -1) in told else _second(part, code, kinds, slots)
             for part in caption.parts
         ),
     )
@@ -259,10 +290,12 @@ def _takes(part: Part, kind: Kind, sizes: tuple[float, float], *, is_alone: bool
     return has_figures or smallest / SAME_SIZE <= part.style.size_pt <= largest * SAME_SIZE
 
 
-def _second(part: Part, kinds: dict[int, Kind], slots: dict[int, int]) -> Part:
-    """A code in a slot of its own, where another slot was elected for models, is no second model."""
+def _second(part: Part, code: Part | None, kinds: dict[int, Kind], slots: dict[int, int]) -> Part:
+    """A code in a slot of its own, where another slot was elected for models, is no second model; a word with its number, set heavier than the
+    code, may be the name: `LIDO 150` over `AQ-LD150`."""
     if id(part) in slots and part.kind is Kind.MODEL and Kind.MODEL in kinds.values():
-        return replace(part, kind=Kind.NOTE)
+        is_name = code is not None and NUMBERED.fullmatch(part.text) is not None and _weight(part) > _weight(code)
+        return replace(part, kind=Kind.TEXT if is_name else Kind.NOTE)
     return part
 
 
@@ -338,6 +371,9 @@ def _both_languages(parts: Sequence[Part]) -> list[Part]:
     result = list(parts)
     place = next(index for index, part in enumerate(result) if part.kind is Kind.NAME)
     after = place + 1
+    if after < len(result) and result[after].kind is Kind.MODEL and result[after].statement.row == result[place].statement.last_row:
+        # The code behind the name stands between it and what says it again.
+        result[place : after + 1], place, after = [result[after], result[place]], after, after + 1
     if after < len(result) and result[after].kind is Kind.TEXT and _translates(result[place], result[after]):
         statement = result[place].statement
         whole = replace(

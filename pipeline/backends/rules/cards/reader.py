@@ -11,7 +11,7 @@ from pipeline.backends.rules.captions.entries import Entry, page_entries
 from pipeline.backends.rules.captions.gathering import gather
 from pipeline.backends.rules.captions.keys import without_keys
 from pipeline.backends.rules.captions.records import Part
-from pipeline.backends.rules.captions.standing import TOLD, is_strong, products_among
+from pipeline.backends.rules.captions.standing import TOLD, is_strong, products_among, shows_codes_alike
 from pipeline.backends.rules.captions.titles import named_by_list, titled
 from pipeline.backends.rules.cards.families import find_families
 from pipeline.backends.rules.cards.formats import with_colors_above, with_facts_told_once, with_names_above
@@ -73,7 +73,11 @@ def read_cards(content: PageContent, before: Reading, context: Context) -> Readi
     tabled = _beside_codes(plain, before.skus, context)
     found = without_keys(gather([entry for entry in plain if id(entry) not in told and id(entry) not in tabled], pictures), content, keys)
     sold = [entry for entry in found if is_strong(entry.caption)]
-    is_hero = is_hero_over_table(plain, strong, before.skus) if before.skus else not families and is_hero_page(found, sold)
+    is_hero = (
+        is_hero_over_table(plain, strong, before.skus)
+        if before.skus
+        else not families and is_hero_page(found, sold) and not shows_codes_alike(found, pictures)
+    )
     if is_hero or (not before.skus and not families and not sold and find_sections(lines)):
         return Reading(rest=(*lines, *led, *held), entries=tuple(entries))
     among = products_among(found, pictures, only_strong=bool(before.skus) or subject is not None)

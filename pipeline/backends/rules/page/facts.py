@@ -20,6 +20,7 @@ from pipeline.backends.rules.values.sharedprices import labelled_for_all, price_
 from pipeline.geometry import Box
 
 MIN_PRODUCTS = 3
+MIN_LISTED = 2
 MAX_STATED_WORDS = 12
 SAID = (Kind.SENTENCE, Kind.TEXT, Kind.NAME, Kind.NOTE)
 CLAUSE = re.compile(r"[^，,;；·•|｜。]+(?:,\d[^，,;；·•|｜。]*)*")
@@ -42,6 +43,7 @@ def with_page_facts(products: Sequence[Entry], found: Sequence[Entry], pictures:
     over = _lines_over(products, found, pictures)
     facts = _facts(over)
     missing = [fact for fact in facts if not any(product.caption.has(fact.kind) for product in products)]
+    missing += _listed(over, [part for product in products for part in product.caption.parts])
     told = [_with(product, missing, over) for product in products]
     # What is said of the whole set may stand anywhere, as beside the photo that shows all of it.
     others = _others(products, found)
@@ -89,6 +91,17 @@ def _facts(over: Sequence[Entry]) -> list[Part]:
     kinds = [fact.kind for fact in told]
     facts = [fact for fact in told if kinds.count(fact.kind) == 1 and (fact.kind is Kind.PRICE or fact.is_labelled or Kind.SIZE in kinds)]
     return facts if any(fact.kind is Kind.MATERIAL for fact in facts) else [*facts, *_stated(over)]
+
+
+def _listed(over: Sequence[Entry], told: Sequence[Part]) -> list[Part]:
+    """What the one list of labelled values over all products tells beside their size; nothing that one of them tells itself. How their surface
+    is finished is then no colour: that is what they differ in."""
+    lists = [entry.caption.parts for entry in over if entry.caption.labelled_count == len(entry.caption.parts) >= MIN_LISTED]
+    own = {part.statement.label_text for part in told if part.is_labelled}
+    is_of_goods = len(lists) == 1 and any(part.kind is Kind.SIZE for part in lists[0])
+    kept = [part for part in lists[0] if part.statement.label_text not in own] if is_of_goods else []
+    named = [replace(part, kind=Kind.CUSTOM) if label_says(part.statement.label_text, "finish_labels") else part for part in kept]
+    return [part for part in named if part.kind is Kind.CUSTOM]
 
 
 def _stated(over: Sequence[Entry]) -> list[Part]:

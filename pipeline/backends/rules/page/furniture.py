@@ -24,6 +24,7 @@ EDGE_PT = 2.0
 TAB_SHARE = 0.08
 CAPTION_EM = 1.5
 SAME_GAP_PT = 1.0
+BESIDE_EM = 3.0
 HEAD_SHARE = 0.075
 FOOT_SHARE = 0.93
 PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
@@ -109,7 +110,14 @@ def _goes_on(line: Line, rule: str, placed: Tiles[Line], content: PageContent) -
     """Whether what looks like a head or a foot belongs to a text of the page."""
     if rule == PAGE_HEAD:
         return _leads(line, placed, content)
-    return rule == PAGE_FOOT and (_hangs_on(line, placed) or _hangs_as_others(line, placed, content) or _is_caption(line, placed, content))
+    if rule != PAGE_FOOT:
+        return False
+    return (
+        _hangs_on(line, placed)
+        or _is_beside_last(line, placed)
+        or _hangs_as_others(line, placed, content)
+        or _is_caption(line, placed, content)
+    )
 
 
 def _is_of_sum(line: Line, lines: Sequence[Line]) -> bool:
@@ -126,6 +134,15 @@ def _touch(one: Line, other: Line) -> bool:
 
 def _is_figure(text: str) -> bool:
     return text.rstrip(".,").isdecimal()
+
+
+def _is_beside_last(line: Line, placed: Tiles[Line]) -> bool:
+    """Further in the last row of a caption, set like what hangs on in it: the third of several colours behind dots."""
+    x0, y0, x1, y1 = line.box
+    reach = BESIDE_EM * line.size_pt
+    level = [other for other in placed.around(Box(x0 - reach, y0, x1, y1)) if 0 < x0 - other.box.x1 <= reach]
+    row = [other for other in level if abs(other.box.y0 - y0) <= SAME_GAP_PT and other.size_pt == line.size_pt]
+    return any(_hangs_on(other, placed) or _is_beside_last(other, placed) for other in row)
 
 
 def usual_size(lines: Sequence[Line]) -> float:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from pipeline.backends.rules.page.places import apart
 from pipeline.geometry import Box
 from pipeline.records import Line, Word
 
@@ -36,10 +37,13 @@ class PictureKeys:
         return next(iter(own)) if len(own) == 1 else None
 
     def beside(self, text: Box) -> str:
-        """The key left of a caption, level with its first row and perhaps larger than it."""
+        """The key left of a caption, level with its first row and perhaps larger than it, or right over its first row."""
         level = [key for key in self.before if key.box.y0 - LEVEL_PT <= text.y0 <= key.box.center_y and key.box.x1 <= text.x0]
         near = [key for key in level if text.x0 - key.box.x1 <= KEY_GAP_EM * key.size_pt]
-        return max(near, key=lambda key: key.box.x1).text if near else ""
+        over = [
+            key for key in self.before if abs(key.box.x0 - text.x0) <= LEVEL_PT and 0 < text.y0 - key.box.y0 <= key.box.height + LEVEL_PT
+        ]
+        return max(near or over, key=lambda key: key.box.x1).text if near or over else ""
 
 
 def picture_keys(lines: Sequence[Line], boxes: Sequence[Box]) -> PictureKeys:
@@ -96,7 +100,7 @@ def bare_key(text: str) -> str:
 
 
 def _keyed_picture(key: Line, boxes: Sequence[Box], *, besides: Collection[int] = (), reach: float = 0.0) -> int | None:
-    """The smallest picture on which the key stands, or close to which."""
+    """The smallest picture on which the key stands, or the one it is closest to."""
     x, y = key.box.center_x, key.box.center_y
     under = [number for number, box in enumerate(boxes) if number not in besides and box.expanded(reach).contains_point(x, y)]
-    return min(under, key=lambda number: boxes[number].area, default=None)
+    return min(under, key=lambda number: (apart(Box(x, y, x, y), boxes[number]), boxes[number].area), default=None)

@@ -22,6 +22,8 @@ TOUCH_PT = 3.0
 TAG_SHARE = 0.5
 TAG_ON = 0.2
 PLATE_EM = 3.5
+# Of a disc with a price the words take most of the width.
+BUBBLE_EM, FILLED_SHARE = 5.0, 0.6
 MAX_PICTURES = 400
 MIN_SWATCHES = 4
 SWATCH_RATIO = 1.3
@@ -60,7 +62,9 @@ def _holds(box: Box, line: Line) -> bool:
 def _is_plate(shape: Box, words: Sequence[Line], content: PageContent) -> bool:
     """Painted in one piece, for these words."""
     is_one_piece = any(max(abs(one - two) for one, two in zip(shape, ground, strict=True)) <= EDGE_PT for ground in content.shapes)
-    return is_one_piece and shape.height <= PLATE_EM * max(line.size_pt for line in words)
+    size = max(line.size_pt for line in words)
+    is_filled = union([line.box for line in words]).width >= FILLED_SHARE * shape.width
+    return is_one_piece and shape.height <= (BUBBLE_EM if is_filled else PLATE_EM) * size
 
 
 def _is_tag_on(shape: Box, picture: Box) -> bool:

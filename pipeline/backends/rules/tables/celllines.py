@@ -253,7 +253,9 @@ def _described(cells: Sequence[Cell], column: Column, headers: Headers, page: in
         other = [Attribute(column.key, _text(rest), _quoted(rest, page))] if is_name and rest and column.key else []
         facts = tuple(fact for facts in told for fact in facts)
         is_replaced = any(fact.key == column.attribute for fact in facts)
-        found[cell.row] = _Apart(cell.lines[:first] if is_name or is_replaced else cell.lines, (*facts, *other))
+        is_measured = column.attribute == "size" and not rest and states_measure(cell.lines[0].text)
+        kept = cell.lines[:first] if is_name or is_replaced or is_measured else cell.lines
+        found[cell.row] = _Apart(kept, (*facts, *other))
     return found
 
 

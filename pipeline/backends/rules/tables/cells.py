@@ -9,6 +9,7 @@ from dataclasses import replace
 from pipeline.backends.rules.tables.heads.layout import Column
 from pipeline.backends.rules.tables.pointers import without_pointers
 from pipeline.backends.rules.tables.records import Cell, cell_lines
+from pipeline.backends.rules.text.raised import raised_cents
 from pipeline.backends.rules.text.spans import Span, line_span, span_of
 from pipeline.backends.rules.values.forms import is_missing_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -116,7 +117,8 @@ def _price(cell: Cell, column: Column, page: int, currency: str, confidence: flo
         return None
     text = words[0].text if len(words) == 1 else " ".join(line.text for line in cell_lines(words))
     expected = column.currency or currency
-    price = parse_price(text, currency=expected) if expected else bare_price(text)
+    read = raised_cents(words) or text
+    price = parse_price(read, currency=expected) if expected else bare_price(read)
     if price is None:
         if column.attribute != "price" and not is_missing_price(text):
             return Attribute(column.key, text, Evidence(page, cell.text_box, text, confidence))

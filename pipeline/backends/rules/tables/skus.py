@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import islice, pairwise
 
+from pipeline.backends.rules.captions.wrapping import is_wide_text
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.labels.lookup import lookup_in
 from pipeline.backends.rules.tables.bars import Section, section_of, tells_under_label
@@ -31,6 +32,7 @@ from pipeline.backends.rules.values.smallprint import tells_size
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Disposition, Evidence, Line, ReceiptEntry, Sku
 
+MIN_TRANSLATED, TRANSLATED_SHARE = 3, 0.4
 MAX_NOTE_CELLS = 3
 SPACE_EM = 0.45
 FOOTNOTE = re.compile(r"\s*(?:\*{1,3}|[†‡※])\s*\w")
@@ -210,7 +212,7 @@ def _sku(
             draft.put(column, attribute)
         if column.has_size and is_own:
             _put_size(draft, cell, table.page_number)
-        if column.attribute == "name":
+        if column.attribute == "name" and not _are_translated(table, index):
             _put_small_print(draft, cell, columns, table.page_number)
     if not draft.boxes:
         return None
@@ -256,6 +258,23 @@ def _put_size(draft: _Draft, cell: Cell, page: int) -> None:
     first = cell.lines[0].words[0]
     if SIZE_PRODUCT.fullmatch(first.text):
         draft.standard.setdefault("size", Attribute("size", first.text, Evidence(page, first.box, first.text, INFERRED_SURE)))
+
+
+def _are_translated(table: Table, column: int) -> bool:
+    """Whether the names of a column are told again under them in signs, where many of these say nothing else: those that sound like a material
+    do not either."""
+    key = (_are_translated, column)
+    if key not in table.found:
+        cells = (table.at(row, column) for row in range(table.row_count))
+        under = [cell.lines[1].text for cell in dict.fromkeys(cells) if len(cell.lines) > 1 and _is_in_signs(cell)]
+        words = sum(kind_of(text) is ValueKind.TEXT for text in under)
+        table.found[key] = len(under) >= MIN_TRANSLATED and words >= TRANSLATED_SHARE * len(under)
+    return bool(table.found[key])
+
+
+def _is_in_signs(cell: Cell) -> bool:
+    first, second, *_ = cell.lines
+    return is_wide_text(second.text) and not is_wide_text(first.text)
 
 
 def _put_small_print(draft: _Draft, cell: Cell, columns: Collection[str], page: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
@@ -15,6 +16,8 @@ SIZE_RATIO = 1.7
 ALIGN_PT = 2.5
 HEADING_RATIO = 3.5
 MIN_HEADINGS = 2
+KEY = re.compile(r"[A-Z]|\d{1,2}|[①-⑳]")
+MIN_LED = 3
 # So many rows behind dots, icons or bullets may stand between two at the edge.
 INDENTED = 3
 LIST_GAP_EM = 2.0
@@ -58,7 +61,25 @@ def build_blocks(fragments: Sequence[Fragment], pictures: Sequence[Box], frames:
     framed_looks = [_look(block.fragments[0]) for block in blocks if _is_headed(block.fragments)]
     chains = _under_headings(_chains(_from_top(loose), pictures), pictures, framed_looks)
     blocks += [Block(tuple(chain)) for chain in _around_pictures(chains, pictures)]
-    return sorted(blocks, key=lambda block: (round(block.box.y0), block.box.x0))
+    return sorted(_with_keys_apart(blocks), key=lambda block: (round(block.box.y0), block.box.x0))
+
+
+def _with_keys_apart(blocks: Sequence[Block]) -> list[Block]:
+    """Letters and numbers that stand over captions, each set larger than its text, and by themselves elsewhere: they lead to what is shown there,
+    and tell nothing."""
+    keyed = [block for block in blocks if KEY.fullmatch(block.fragments[0].text)]
+    alone = {block.text for block in keyed if len(block.fragments) == 1}
+    led = [block for block in keyed if _is_led(block) and block.fragments[0].text in alone]
+    if len({block.fragments[0].text for block in led}) < max(MIN_LED, len(led)):
+        return list(blocks)
+    cut = {id(block) for block in led}
+    parted = [Block(part, block.frame) for block in led for part in (block.fragments[:1], block.fragments[1:])]
+    return [*(block for block in blocks if id(block) not in cut), *parted]
+
+
+def _is_led(block: Block) -> bool:
+    key, *text = (fragment.line.size_pt for fragment in block.fragments)
+    return bool(text) and key > max(text[:-1] or text)
 
 
 def _from_top(fragments: Sequence[Fragment]) -> list[Fragment]:

@@ -14,7 +14,7 @@ from pipeline.backends.rules.text.records import Fact, Style, style_of
 from pipeline.backends.rules.text.spans import Span, line_span, listed_spans
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.geometry import Box, Tiles
-from pipeline.records import Line, PageContent
+from pipeline.records import Line, PageContent, PictureKind
 from pipeline.stages.lines import make_line
 
 # Higher than a bullet, no higher than two lines; as wide as high, or little more.
@@ -69,7 +69,7 @@ def _color_rows(fragments: Sequence[Fragment], content: PageContent) -> list[lis
         return []
     chipped = [one for item in fragments if (one := _chipped(item, chips)) is not None]
     behind = [one for one in chipped if not one.is_under]
-    found = _stacked(_rows(behind), fragments) if len(behind) >= MIN_NAMES else []
+    found = _stacked(_rows(behind), fragments, content) if len(behind) >= MIN_NAMES else []
     found += _patch_rows([one for one in chipped if one.is_under])
     rows = [row for row in found if len(row) >= MIN_NAMES]
     is_sure = _are_known([one for row in rows for one in row])
@@ -145,11 +145,13 @@ def _rows(chipped: Sequence[_Chipped]) -> list[list[_Chipped]]:
     return rows
 
 
-def _stacked(rows: Sequence[list[_Chipped]], fragments: Sequence[Fragment]) -> list[list[_Chipped]]:
+def _stacked(rows: Sequence[list[_Chipped]], fragments: Sequence[Fragment], content: PageContent) -> list[list[_Chipped]]:
     """With rows put together that follow each other from one edge, unless something with figures is told behind one of their names."""
     if len(rows) < MIN_NAMES:
         return list(rows)
-    levels = Levels(fragments)
+    # What begins at the edge of a picture is another caption.
+    edges = {round(picture.box.x0) for picture in content.pictures if picture.kind is not PictureKind.VECTOR}
+    levels = Levels([item for item in fragments if round(item.line.box.x0) not in edges])
     stacks: list[list[list[_Chipped]]] = []
     for row in rows:
         home = next((stack for stack in stacks if _is_under(stack[-1][0], row[0])), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -16,22 +17,47 @@ MAX_LEAD_WORDS = 3
 MIN_LOOKED_WORDS = 3
 NUMBERED = frozenset({"model", "index"})
 OTHER_SIZE_PT = 0.4
+MIN_CODE_CHARS = 4
+CAPITALS = re.compile(r"[A-Z]{2,}-[A-Z]{2,}")
+# What may stand before a code: `Ovo 58` could be one too.
+WORDED = frozenset({ValueKind.TEXT, ValueKind.CODE, ValueKind.COLOR, ValueKind.MATERIAL})
 
 
 def with_looks(row: Span, cuts: list[tuple[int, int]], lookup: LabelLookup) -> list[tuple[int, int]]:
     """The cuts, and those where a code behind its label or a price is set in a look of its own beside other words: `No. 1057 HHA`."""
     words = row.words
-    if len(words) < MIN_LOOKED_WORDS or len({(word.color, word.is_bold, round(word.size_pt, 1)) for word in words}) == 1:
+    if len(words) == 1 or len({(word.color, word.is_bold, round(word.size_pt, 1)) for word in words}) == 1:
         return cuts
     bounds = [0, *(position for cut in cuts for position in cut), len(row.text)]
     pieces = [(start, row.part(start, end)) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
-    places = [start + place for start, piece in pieces if len(piece.words) > 1 for place in _at_other_look(piece, lookup)]
+    parted = [(start, piece) for start, piece in pieces if len(piece.words) > 1]
+    places = [start + place for start, piece in parted for place in _places(piece, lookup, is_long=len(words) >= MIN_LOOKED_WORDS)]
     return sorted([*cuts, *((place, place) for place in places)])
 
 
 def parted_by_look(piece: Span, lookup: LabelLookup) -> list[Span]:
-    bounds = [0, *(_at_other_look(piece, lookup) if len(piece.words) >= MIN_LOOKED_WORDS else ()), len(piece.text)]
+    bounds = [0, *_places(piece, lookup, is_long=len(piece.words) >= MIN_LOOKED_WORDS), len(piece.text)]
     return [piece.part(start, end) for start, end in pairwise(bounds)]
+
+
+def _places(piece: Span, lookup: LabelLookup, *, is_long: bool) -> list[int]:
+    return _at_small_code(piece, lookup) or (_at_other_look(piece, lookup) if is_long else [])
+
+
+def _at_small_code(piece: Span, lookup: LabelLookup) -> list[int]:
+    """Where a code is set small and in another colour behind words: **Ovo 58** and in grey `AQ-OV58`."""
+    *before, last = piece.words
+    if not before or not _looks_other(before[-1], last) or last.size_pt > before[-1].size_pt or not _is_like_code(last.text):
+        return []
+    place = piece.start_of(last)
+    words = piece.text[:place].strip()
+    is_label = COLON.search(words) is not None or lookup(words) is not None or leading_attribute([*words.split(), "1"], lookup) is not None
+    return [] if is_label or kind_of(words) not in WORDED else [place]
+
+
+def _is_like_code(text: str) -> bool:
+    """A code, or capitals about a hyphen, which codes among others are."""
+    return len(text) >= MIN_CODE_CHARS and (kind_of(text) is ValueKind.CODE or CAPITALS.fullmatch(text) is not None)
 
 
 def _at_other_look(piece: Span, lookup: LabelLookup) -> list[int]:

@@ -62,6 +62,14 @@ def with_raised_cents(fragments: Sequence[Fragment]) -> list[Fragment]:
     return [rest for item in result if (rest := _without(item, parted)) is not None] + made if made else result
 
 
+def raised_cents(words: Sequence[Word]) -> str | None:
+    """How the words of a price in a cell read, where its cents are set small and high; None where none are."""
+    whole = max((word for word in words if WHOLE.fullmatch(word.text)), key=lambda word: word.size_pt, default=None)
+    small = [word for word in words if word is not whole and (CENTS.fullmatch(word.text) or SIGN.fullmatch(word.text))]
+    amount = _amount(whole, Tiles((word.box, word) for word in small)) if whole is not None and small else None
+    return amount.span.text if amount is not None and len(amount.words) == len(words) else None
+
+
 def _amount(whole: Word, small: Tiles[Word]) -> _Amount | None:
     """The figure with what stands small at its head, before it a sign, behind it two figures."""
     reach = GAP_EM * whole.size_pt
@@ -70,6 +78,8 @@ def _amount(whole: Word, small: Tiles[Word]) -> _Amount | None:
     raised = [word for word in near if left <= word.box.x0 < right and word.size_pt <= SMALLER * whole.size_pt and _goes_with(word, whole)]
     cents = next((word for word in raised if CENTS.fullmatch(word.text) and abs(word.box.x0 - whole.box.x1) <= reach), None)
     sign = next((word for word in raised if SIGN.fullmatch(word.text) and abs(whole.box.x0 - word.box.x1) <= reach), None)
+    if cents is not None and sign is None:
+        sign = next((word for word in near if SIGN.fullmatch(word.text) and _leads(word, whole)), None)
     if cents is None and (sign is None or not whole.text[0].isdigit()):
         return None
     behind = _sign_behind(cents, small) if cents is not None and sign is None else None
@@ -84,6 +94,12 @@ def _sign_behind(cents: Word, small: Tiles[Word]) -> Word | None:
     reach = cents.box.x1 + SPACE_EM * cents.size_pt
     near = [word for word in small.around(cents.box._replace(x1=reach)) if cents.box.x1 <= word.box.x0 < reach]
     return next((word for word in near if SIGN.fullmatch(word.text) and abs(word.baseline - cents.baseline) <= 1.0), None)
+
+
+def _leads(sign: Word, whole: Word) -> bool:
+    """A sign before the figure set as it is, a space between them: `€ 149⁹⁰`."""
+    is_alike = sign.size_pt == whole.size_pt and abs(sign.baseline - whole.baseline) <= 1.0
+    return is_alike and 0 <= whole.box.x0 - sign.box.x1 <= SPACE_EM * whole.size_pt
 
 
 def _goes_with(small: Word, whole: Word) -> bool:

@@ -88,7 +88,7 @@ def _parted(row: Span, lookup: LabelLookup) -> list[_Part]:
     """A row at the signs, gaps and looks that part what it tells."""
     parted = [*_at_separators(row.text), *cuts_at_gaps(row, lookup)]
     cuts = sorted(parted) or _between_kinds(row.text, lookup) or _before_badge(row)
-    cuts = with_looks(row, cuts, lookup)
+    cuts = with_looks(row, cuts, lookup) if cuts else _within_looks(row, with_looks(row, cuts, lookup), lookup)
     if not cuts and (places := _emphasis(row)):
         parts = [_unbracketed(row.part(start, end)) for start, end in pairwise((0, *places, len(row.text)))]
         return [_Part(part, after_separator=False, ends_row=part is parts[-1]) for part in parts]
@@ -100,6 +100,14 @@ def _parted(row: Span, lookup: LabelLookup) -> list[_Part]:
         for index, part in enumerate(parts)
         if part.text
     ]
+
+
+def _within_looks(row: Span, cuts: list[tuple[int, int]], lookup: LabelLookup) -> list[tuple[int, int]]:
+    """With what signs part within each look: `Nappa, black` before a code in small print."""
+    bounds = [0, *(position for cut in cuts for position in cut), len(row.text)] if cuts else []
+    pieces = zip(bounds[::2], bounds[1::2], strict=True)
+    inner = [(start + left, start + right) for start, end in pieces for left, right in _between_kinds(row.text[start:end].rstrip(), lookup)]
+    return sorted([*cuts, *inner])
 
 
 def _at_separators(text: str) -> list[tuple[int, int]]:
@@ -275,7 +283,13 @@ def _goes_on(before: _Piece, piece: _Piece, lookup: LabelLookup) -> bool:
     if same_look and before.span.text[-1].isdigit() and is_unit(piece.span.text):
         return True
     is_rest = has_value and before.after_separator and same_look and not begins_with_label(piece.span.text, lookup)
+    is_rest = is_rest and not (_is_measured(before.span.text) and piece.span.text[0].isupper())
     return is_rest and kind_of(piece.span.text) not in BY_THEMSELVES
+
+
+def _is_measured(text: str) -> bool:
+    """Whether the value behind the last label is a whole measure, which no words go on with: `Weight: 0.95 kg`."""
+    return kind_of(COLON.split(text)[-1].strip()) in (ValueKind.MEASURE, ValueKind.SIZE)
 
 
 def _is_hanging_label(text: str, following: str, lookup: LabelLookup) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.labels.headers import Headers
 from pipeline.backends.rules.labels.lookup import lookup_in
@@ -65,6 +65,16 @@ def told_by(head: Cell, printed: SmallPrint, page: int, *, otherwise: str) -> li
         else:
             others.append(line)
     return [*found, _attribute(otherwise, others, page)] if others else found
+
+
+def with_facts_apart(head: Cell, lookup: LabelLookup, page: int) -> tuple[Cell, list[Attribute]]:
+    """The head of a row without the small print under it that tells facts under labels, `Thickness 9 mm`, and these; as it is where any of it
+    tells something else."""
+    name, small = _parted(head)
+    told = [labelled_facts(line, lookup, page) for line in small]
+    if not told or not all(told):
+        return head, []
+    return replace(head, lines=tuple(name)), [fact for facts in told for fact in facts]
 
 
 def _parted(head: Cell) -> tuple[list[Line], list[Line]]:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.backends.rules.labels.headers import Headers, Label
+from pipeline.backends.rules.labels.lookup import lookup_in
 from pipeline.backends.rules.tables.cells import LABELLED, with_unit, without_small_print
 from pipeline.backends.rules.tables.grids.grid import code_and_price
-from pipeline.backends.rules.tables.heads.heads import SmallPrint, small_print, told_by
+from pipeline.backends.rules.tables.heads.heads import SmallPrint, small_print, told_by, with_facts_apart
 from pipeline.backends.rules.tables.heads.layout import share
 from pipeline.backends.rules.tables.heads.span import is_bar
 from pipeline.backends.rules.tables.records import Cell, Table, cell_lines
@@ -29,6 +30,7 @@ from pipeline.backends.rules.tables.shapes.folded import has_picture_column, wit
 from pipeline.backends.rules.tables.shapes.keyed import are_keyed, open_by_column
 from pipeline.backends.rules.tables.shapes.pricegrids import is_price_grid
 from pipeline.backends.rules.tables.skus import VARIANT_KEY, Shared, TableReading
+from pipeline.backends.rules.text.records import LabelLookup
 from pipeline.backends.rules.values.colors import is_color
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import bare_price, parse_price
@@ -64,6 +66,7 @@ class Matrix:
     over: SmallPrint | None = None
     is_pictured: bool = False
     end: int = 0
+    lookup: LabelLookup | None = None
 
     @property
     def rows(self) -> range:
@@ -160,7 +163,7 @@ def find_matrix(table: Table, headers: Headers) -> Matrix | None:
     if any(map(_asks_price, map(headers.lookup, _heads_along(matrix)))):
         return None
     over = small_print(matrix.heads_along(), headers)
-    matrix = replace(matrix, has_whole_sums=_cost_whole_sums(table, head), over=over)
+    matrix = replace(matrix, has_whole_sums=_cost_whole_sums(table, head), over=over, lookup=lookup_in(headers))
     axes = _axes(matrix, body, headers)
     return replace(matrix, down=axes[0], along=axes[1]) if axes is not None else None
 
@@ -359,6 +362,7 @@ def _headed(matrix: Matrix, cell: Cell, *, is_named: bool) -> list[Attribute]:
     page = matrix.table.page_number
     heads = ((matrix.down, matrix.head_of_row(cell.row)), (matrix.along, matrix.head_of_column(cell.column)))
     found: list[Attribute] = []
+    others: list[Attribute] = []
     for axis, head in heads:
         if head.lines and axis is matrix.along and matrix.over is not None:
             found += told_by(head, matrix.over, page, otherwise=VARIANT_KEY)
@@ -366,9 +370,11 @@ def _headed(matrix: Matrix, cell: Cell, *, is_named: bool) -> list[Attribute]:
             # Called by whatever word, `Flavour`, the heads of the rows are all that names the goods where no title does.
             names_goods = axis is matrix.down and not is_named and axis.attribute not in (*STANDARD_ATTRIBUTES, *MEASURED)
             key = "name" if names_goods else axis.attribute or (VARIANT_KEY if is_named or found else "name")
+            head, facts = with_facts_apart(head, matrix.lookup, page) if matrix.lookup is not None and axis is matrix.down else (head, [])
+            others += facts
             found.append(Attribute(key, with_unit(head.text, axis.unit), Evidence(page, head.text_box, head.text, LABELLED)))
     if len(found) < 2 or not matrix.is_of_two_sizes:
-        return found
+        return found + others
     first, second = sorted(found, key=lambda size: not size.value[0].isalpha())
     evidence = replace(first.evidence, more=((page, second.evidence.box),))
-    return [Attribute("size", f"{first.value} x {second.value}", evidence)]
+    return [Attribute("size", f"{first.value} x {second.value}", evidence), *others]
