@@ -9,7 +9,7 @@ from dataclasses import replace
 from pipeline.backends.rules.tables.heads.layout import Column
 from pipeline.backends.rules.tables.records import Cell, cell_lines
 from pipeline.backends.rules.text.spans import Span, line_span, span_of
-from pipeline.backends.rules.values.forms import is_missing_price
+from pipeline.backends.rules.values.forms import is_badge_word, is_missing_price
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.prices import bare_price, parse_price
 from pipeline.backends.rules.values.smallprint import SMALL_RATIO, small_from
@@ -25,13 +25,14 @@ FOOTNOTE = re.compile(r"\(?(?:\d{1,2}|[a-z])\)|\*{1,3}\)?|[†‡§]")
 # A place that is struck out; ticks and dots tell something.
 NOTHING = re.compile(r"[-–—/]+|n/a|n\.a\.", re.IGNORECASE)
 OPENING_WORD = re.compile(r"[^\W\d_]{4,}\b")
+MIN_BADGED = 2
 PRICED = ("price", "more_price", "tier")
 
 
 def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: bool) -> Attribute | None:
     """A cell's value as its column means it."""
     confidence = (LABELLED if column.is_labelled else INFERRED_SURE) * (1.0 if is_own else INHERITED)
-    cell = _without_footnote(cell)
+    cell = _without_badge(_without_footnote(cell))
     if column.has_counter:
         cell = _without_counter(cell)
     if column.attribute == "name":
@@ -91,6 +92,14 @@ def _without_footnote(cell: Cell) -> Cell:
     if not before or not FOOTNOTE.fullmatch(sign.text) or not (is_small or sign.text in NOTE_SIGNS):
         return cell
     return replace(cell, lines=(*cell.lines[:-1], make_line(before)))
+
+
+def _without_badge(cell: Cell) -> Cell:
+    """A value without the small word behind it that praises the goods: `NEW`, `Tip`."""
+    words = cell.lines[-1].words
+    if len(words) < MIN_BADGED or words[-1].size_pt > SMALL_RATIO * words[-2].size_pt or not is_badge_word(words[-1].text):
+        return cell
+    return replace(cell, lines=(*cell.lines[:-1], make_line(words[:-1])))
 
 
 def _without_counter(cell: Cell) -> Cell:
