@@ -8,25 +8,24 @@ import cv2
 import numpy as np
 
 from pipeline.records import Ruling
+from pipeline.scans.bars import bar_rulings
 from pipeline.scans.raster import PageRaster, Pixels
 
 MIN_LENGTH_PT = 24.0
 MAX_WIDTH_PT = 3.0
 BRIDGED_PT = 1.5
 LINE_DEPTH = 14
+AROUND_PX = 21
 
 
 def find_rulings(raster: PageRaster, gray: Pixels) -> tuple[Ruling, ...]:
     """Straight lines that could border cells; letters are too short, photos too thick."""
-    dark = _darker_than_surroundings(gray)
+    around = np.asarray(cv2.medianBlur(gray, AROUND_PX), dtype=np.uint8)
+    # Pale hairlines count too, as long as they are darker than what lies around them; flat areas do not.
+    dark = np.asarray(cv2.subtract(around, gray) > LINE_DEPTH, dtype=np.uint8)
     found = [*_along(dark, raster, is_horizontal=True), *_along(dark, raster, is_horizontal=False)]
+    found += bar_rulings(raster, gray, around)
     return tuple(sorted(found, key=lambda ruling: (not ruling.is_horizontal, ruling.box)))
-
-
-def _darker_than_surroundings(gray: Pixels) -> Pixels:
-    """Pale hairlines count too, as long as they are darker than what lies around them; flat areas do not."""
-    around = cv2.medianBlur(gray, 21)
-    return np.asarray(cv2.subtract(around, gray) > LINE_DEPTH, dtype=np.uint8)
 
 
 def _along(dark: Pixels, raster: PageRaster, *, is_horizontal: bool) -> Iterator[Ruling]:

@@ -14,6 +14,7 @@ from pipeline.geometry import Box
 from pipeline.records import Ruling, TextSource, Word
 from pipeline.scans.engine import TextRun
 from pipeline.scans.raster import PageRaster, Pixels
+from pipeline.scans.spaces import small_tail, with_wide_spaces
 
 INK_DEPTH = 50
 STRIKE_DEPTH, FAINT_DEPTH = 30.0, 15.0
@@ -49,9 +50,11 @@ PixelBox = tuple[float, float, float, float]
 
 def words_of(runs: Sequence[TextRun], raster: PageRaster, gray: Pixels, borders: Sequence[Ruling]) -> list[Word]:
     """The words of all runs, each with its share of its run's width; runs of one font get one size."""
-    parted = [part for run in runs for part in _sums_apart(run, gray)]
+    parted = [part for run in runs for apart in _sums_apart(run, gray) for part in _translation_apart(apart, gray)]
     cleaned = [(run, text) for run in parted if (text := GLUED.sub(r"\1 ", _without_specks(run.text)))]
     boxes = [_ink_box(run, gray, _pixel_boxes(run, raster, borders)) for run, _ in cleaned]
+    spaced = [_spaced(run, text, box, gray) for (run, text), box in zip(cleaned, boxes, strict=True)]
+    cleaned = [(run, text) for (run, _), text in zip(cleaned, spaced, strict=True)]
     sizes = settled_sizes(
         [_size_px(text, box, run) for (run, text), box in zip(cleaned, boxes, strict=True)], [len(text) for _, text in cleaned]
     )
@@ -63,6 +66,11 @@ def words_of(runs: Sequence[TextRun], raster: PageRaster, gray: Pixels, borders:
     return _without_overlaps(words)
 
 
+def _spaced(run: TextRun, text: str, box: PixelBox, gray: Pixels) -> str:
+    x0, y0, x1, y1 = (int(value) for value in box)
+    return text if run.is_turned else with_wide_spaces(text, gray[y0:y1, x0:x1], _width)
+
+
 def _sums_apart(run: TextRun, gray: Pixels) -> list[TextRun]:
     """Two sums that the engine reads as one run, each by itself: one of them may be struck out and smaller, which the whole run does not show."""
     sums = TWO_SUMS.fullmatch(run.text.strip())
@@ -70,6 +78,16 @@ def _sums_apart(run: TextRun, gray: Pixels) -> list[TextRun]:
     if sums is None or gap is None:
         return [run]
     return [replace(run, text=sums[1], x1=gap[0]), replace(run, text=sums[2], x0=gap[1])]
+
+
+def _translation_apart(run: TextRun, gray: Pixels) -> list[TextRun]:
+    """A title in a wide script and its smaller translation, which the engine reads as one run, each by itself."""
+    x0, y0, x1, y1 = (int(value) for value in (run.x0, run.y0, run.x1, run.y1))
+    at = small_tail(run.text, gray[y0:y1, x0:x1]) if not run.is_turned else None
+    if at is None:
+        return [run]
+    place, x = at
+    return [replace(run, text=run.text[:place].rstrip(), x1=float(x0 + x)), replace(run, text=run.text[place:], x0=float(x0 + x))]
 
 
 def _widest_gap(run: TextRun, gray: Pixels) -> tuple[float, float] | None:

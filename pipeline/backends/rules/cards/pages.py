@@ -28,6 +28,7 @@ APART_EM = 1.4
 MAX_CAPTION_ROWS = 3
 MIN_BESIDE = 2
 EDGE_PT = 3.0
+MIN_CODED = 8
 MIN_LISTED = 3
 VARIED_SHARE = 0.3
 TOLD_SHARE = 0.8
@@ -105,11 +106,12 @@ def are_captions(table: Table, layout: Layout) -> bool:
 
 def lists_goods(table: Table, layout: Layout, content: PageContent) -> bool:
     """Whether each row names and prices something in one line, with a code or with dots between the two, all of them beside one picture or none:
-    a list on a page of cards. Colours with codes are variants of what their card names."""
+    a list on a page of cards. Colours with codes are variants of what their card names. Long lists beside no picture may have codes alone."""
     name, price, code = (layout.find(key) for key in ("name", "price", "model"))
-    if name is None or price is None or table.row_count - layout.first_row < MIN_LISTED:
+    least = MIN_LISTED if name is not None else MIN_CODED
+    if price is None or (name is None and code is None) or table.row_count - layout.first_row < least:
         return False
-    told = [name, price] if code is None else [name, price, code]
+    told = [place for place in (name, price, code) if place is not None]
     rows = [[table.at(row, place) for place in told] for row in range(layout.first_row, table.row_count)]
     if any(cell.columns > 1 or len(cell.lines) != 1 for cells in rows for cell in cells):
         return False
@@ -117,7 +119,7 @@ def lists_goods(table: Table, layout: Layout, content: PageContent) -> bool:
     if code is None and not all(_is_led(cells[0], cells[1], dots) for cells in rows):
         return False
     level = [box for box in product_pictures(content) if box.gap_y(table.box) < 0]
-    return len(level) <= 1 and sum(is_color(cells[0].text) for cells in rows) < VARIED_SHARE * len(rows)
+    return len(level) <= (1 if name is not None else 0) and sum(is_color(cells[0].text) for cells in rows) < VARIED_SHARE * len(rows)
 
 
 def _is_led(name: Cell, price: Cell, dots: Sequence[Word]) -> bool:

@@ -16,7 +16,7 @@ from pipeline.backends.rules.text.spans import Span, joined_span, line_span, spa
 from pipeline.backends.rules.values.kinds import Kind, bare_kind, inline_pairs, read_price
 from pipeline.backends.rules.values.looks import ValueKind, is_coded, kind_of
 from pipeline.backends.rules.values.prices import AMOUNT
-from pipeline.records import Price, Word
+from pipeline.records import Price, TextSource, Word
 from pipeline.stages.lines import is_wide
 
 MIN_ENTRIES = 3
@@ -42,6 +42,7 @@ MAX_SIZE_WORDS = 2
 MAX_LABEL_WORDS = 3
 MIN_CLAUSES = 2
 # Between the rows of a paragraph, from set solid to set wide.
+SAME_SIZE_PT, SEEN_SPREAD = 0.5, 0.2
 TIGHT_EM, MAX_LEADING_EM = 0.4, 0.9
 
 
@@ -83,8 +84,18 @@ def _lead(fragment: Fragment) -> tuple[int, int]:
         end = next(place for place in range(start, len(words)) if _look(words[place]) != _look(words[start]))
         # A sum in a look of its own ends a row; what stands before it is no name.
         return (start, end) if read_price(span_of(words[end:]).text.rstrip(" .")) is None else (0, 0)
+    if not words[0].text[:1].isupper():
+        return 0, 0
     count = next((place for place, word in enumerate(words[: MAX_NAME_WORDS + 1]) if BRACKETED.fullmatch(word.text)), 0)
-    return (0, count) if words[0].text[:1].isupper() else (0, 0)
+    return 0, count or _first_words(words)
+
+
+def _first_words(words: Sequence[Word]) -> int:
+    """How many words stand before the first point of a row that was read from pixels, which do not tell what is set in bold."""
+    if words[0].source is not TextSource.OCR:
+        return 0
+    count = next((place for place, word in enumerate(words[:MAX_NAME_WORDS], start=1) if word.text.endswith(".")), 0)
+    return count if count < len(words) and words[count].text[:1].isupper() else 0
 
 
 def _is_set_off(word: Word, words: Sequence[Word]) -> bool:
@@ -126,8 +137,12 @@ def _column(item: Fragment) -> int:
 
 def _goes_on(above: Fragment, below: Fragment) -> bool:
     gap = below.line.box.y0 - above.line.box.y1
+    # Of rows read from pixels the width tells the size: those that are set out to both edges look larger.
+    is_seen = above.line.words[0].source is TextSource.OCR
+    spread = SEEN_SPREAD * above.line.size_pt if is_seen else SAME_SIZE_PT
     return (
-        -TIGHT_EM * above.line.size_pt <= gap <= MAX_LEADING_EM * above.line.size_pt and abs(above.line.size_pt - below.line.size_pt) < 0.5
+        -TIGHT_EM * above.line.size_pt <= gap <= MAX_LEADING_EM * above.line.size_pt
+        and abs(above.line.size_pt - below.line.size_pt) < spread
     )
 
 
@@ -165,11 +180,14 @@ def _entry(rows: Sequence[Fragment], lookup: LabelLookup, edge: float) -> Descri
     told = rest.part(0, len(rest.text.rstrip(" .")) - len(amount.text))
     if word_count(told.text) < MIN_DESCRIPTION_WORDS:
         return None
+    code = headed or _bracketed_code(rest) or _labelled_code(told, lookup)
+    if code is None and end and end == _first_words(first):
+        # Any row may be a sentence: only its code says that it opens with a name.
+        return None
     parents = tuple(parent for row in rows for parent in row.parents)
     whole = Statement(None, told, 0, style_of(told.words), 0)
     facts = tuple(inline_pairs(whole, lookup))
     size = _size(told) if CLAUSE_END.search(rest.text) and all(lookup(fact.label_text) != "size" for fact in facts) else None
-    code = headed or _bracketed_code(rest) or _labelled_code(told, lookup)
     # Facts behind colons or strokes are a list, though they fill their rows.
     is_text = not LISTS.search(told.text)
     last = rows[-1].text.rstrip(" .")

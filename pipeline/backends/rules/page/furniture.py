@@ -27,6 +27,7 @@ SAME_GAP_PT = 1.0
 BESIDE_EM = 3.0
 HEAD_SHARE = 0.075
 FOOT_SHARE = 0.93
+MARK_SHARE, MARK_WIDTH_SHARE = 0.09, 0.25
 PAGE_NUMBER = re.compile(r"(page|p\.|第)?\s*[-–—·|]*\s*\d{1,4}\s*(页|頁|/\s*\d{1,4}|of\s*\d{1,4})?\s*[-–—·|]*", re.IGNORECASE)
 WEB = re.compile(r"(https?://|www\.)\S+|\S+@\S+\.\S+|\S+\.(com|cn|net|org|example)\b", re.IGNORECASE)
 # What kind of company one is, behind its name.
@@ -88,6 +89,20 @@ def page_makers(content: PageContent) -> frozenset[int]:
     whole = "\n".join(texts)
     makers = {name for name in {line.text.lower() for line in in_head} if whole.count(name) > 1 and _is_maker(name, texts)}
     return frozenset(id(line) for line in in_head if line.text.lower() in makers)
+
+
+@found_once
+def page_marks(content: PageContent) -> frozenset[int]:
+    """The identities of lines that are part of a small picture at the head of the page: what stands on a logo says whose page it is."""
+    marks = [
+        picture.box
+        for picture in content.pictures
+        if picture.box.y1 <= MARK_SHARE * content.height_pt and picture.box.width <= MARK_WIDTH_SHARE * content.width_pt
+    ]
+    if not marks:
+        return frozenset()
+    in_head = [line for line in content.lines if line.box.y1 <= HEAD_SHARE * content.height_pt]
+    return frozenset(id(line) for line in in_head if any(line.box.overlap_ratio(mark.expanded(EDGE_PT)) >= 1.0 for mark in marks))
 
 
 def _is_maker(name: str, texts: Iterable[str]) -> bool:

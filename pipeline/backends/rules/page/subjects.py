@@ -9,8 +9,9 @@ from functools import cache
 from itertools import pairwise
 
 from pipeline.backends.rules.page.furniture import usual_size
-from pipeline.backends.rules.values.forms import DATA
+from pipeline.backends.rules.values.forms import DATA, folded, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
+from pipeline.backends.rules.values.prices import has_currency
 from pipeline.records import Line, TextSource
 from pipeline.stages.lines import is_wide
 
@@ -19,11 +20,15 @@ SUBJECTS_FILE = DATA / "subjects.json"
 CARRIAGE = "carriage"
 # What goods may be made of or look like, which is a subject where several such words are joined: it shows samples and is then an overview.
 SAMPLES, OVERVIEW = "samples", "overview"
+# What signs mean, which is a subject where it is told beside another one: goods may be called `Legend`.
+LEGEND = "legend"
 # What the whole is, as its cover says.
 COVER = "cover"
 # On which pages of the catalog things are found.
 CONTENTS = "contents"
 MAX_COVER_LINES = 14
+COMPANY = "company"
+MIN_SUMS = 4
 SUM = re.compile(r"(?<![\d.])\d+[.,]\d{2}(?![\d.,])|[.·…]{3}\s*\d+$")
 TITLE_RATIO = 1.15
 MAX_TITLE_WORDS = 7
@@ -45,6 +50,7 @@ REFERENCES_SHARE, TITLED_SHARE = 0.3, 0.15
 SPANS_SHARE = 0.25
 # Of rows with a name, a code and a page each.
 INDEX_SHARE = 0.2
+SOUGHT_SHARE = 0.8
 ROW_PT = 6.0
 
 
@@ -61,9 +67,9 @@ def _titled_subject(lines: Sequence[Line]) -> str | None:
     ]
     for text in (*(line.text for line in titles), *pairs):
         subject = _named_by(text)
-        if subject is None or subject == SAMPLES:
+        if subject in (None, SAMPLES, LEGEND):
             subject = _named_twice(text)
-        if subject is not None and (subject != COVER or _says_little(lines)):
+        if subject is not None and (subject != COVER or _says_little(lines)) and not (subject == COMPANY and _asks_sums(lines)):
             return subject
     return None
 
@@ -90,6 +96,11 @@ def _says_little(lines: Sequence[Line]) -> bool:
     return len(lines) <= MAX_COVER_LINES and not any(kind_of(line.text) is ValueKind.PRICE or SUM.search(line.text) for line in lines)
 
 
+def _asks_sums(lines: Sequence[Line]) -> bool:
+    """Several rows end with a sum in its currency: `Office` is then what the goods are for."""
+    return sum(SUM.search(line.text) is not None and has_currency(line.text) for line in lines) >= MIN_SUMS
+
+
 def _named_by(title: str) -> str | None:
     return next((subject for phrase in _phrases(title) if (subject := _known().get(phrase)) is not None), None)
 
@@ -103,11 +114,12 @@ def _named_twice(title: str) -> str | None:
     subjects = [_named_by(part) for part in parts] if len(parts) > 1 else []
     if subjects and all(subject in (SAMPLES, OVERVIEW) for subject in subjects):
         return OVERVIEW
-    return subjects[0] if all(subjects) and not ALWAYS_SO.isdisjoint(subjects) else None
+    return subjects[0] if all(subjects) and not (ALWAYS_SO | {CONTENTS}).isdisjoint(subjects) else None
 
 
 def lists_pages(lines: Sequence[Line]) -> bool:
-    """Whether words and the pages on which to find them are all that stands here: numbers or spans of pages that rise row by row or column by column."""
+    """Whether words and the pages on which to find them are all that stands here: numbers or spans of pages that rise row by row or column by column,
+    or, under a word that says so, stand beside all that is sought."""
     places = [line for line in lines if PAGES.fullmatch(line.text)]
     marked = [line for line in places if MARKED.match(line.text)]
     are_marked = len(marked) >= MIN_REFERENCES and not any(kind_of(line.text) is ValueKind.PRICE for line in lines)
@@ -120,7 +132,32 @@ def lists_pages(lines: Sequence[Line]) -> bool:
         return False
     by_rows = sorted(places, key=lambda line: (round(line.box.center_y / ROW_PT), line.box.x0))
     by_columns = sorted(places, key=lambda line: (round(line.box.x0 / ROW_PT), line.box.y0))
-    return any(_rise([line.text for line in ordered], are_marked=are_marked) for ordered in (by_rows, by_columns))
+    return any(_rise([line.text for line in ordered], are_marked=are_marked) for ordered in (by_rows, by_columns)) or _are_led_to(
+        places, lines
+    )
+
+
+def _are_led_to(places: Sequence[Line], lines: Sequence[Line]) -> bool:
+    """Whether nearly every line is what is sought or, right of it, its page, as a word over them says: `Part number and page`; none tells a price."""
+    if not any(_says_page(line.text) for line in lines) or any(
+        SUM.search(line.text) or kind_of(line.text) is ValueKind.PRICE for line in lines
+    ):
+        return False
+    numbers = {id(line) for line in places}
+    sought = [line for line in lines if id(line) not in numbers and any(_is_beside(place, line) for place in places)]
+    return len(sought) >= SOUGHT_SHARE * (len(lines) - len(places)) and all(
+        any(_is_beside(place, line) for line in sought) for place in places
+    )
+
+
+def _is_beside(place: Line, line: Line) -> bool:
+    return abs(place.box.center_y - line.box.center_y) <= ROW_PT / 2 and place.box.x0 >= line.box.x1
+
+
+def _says_page(text: str) -> bool:
+    """A word for pages, without the number of this one."""
+    words = re.findall(r"[^\W\d_]+", folded(text))
+    return not any(map(str.isdigit, text)) and not word_list("page_heads").isdisjoint(words)
 
 
 def is_index(lines: Sequence[Line]) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pipeline.backends.base import Context
 from pipeline.backends.rules.cards.pages import is_card_page, lists_goods, shows_variants
 from pipeline.backends.rules.labels.headers import Headers
-from pipeline.backends.rules.page.furniture import page_furniture, page_makers, page_tabs
+from pipeline.backends.rules.page.furniture import page_furniture, page_makers, page_marks, page_tabs
 from pipeline.backends.rules.page.subjects import CARRIAGE, is_index, lists_pages, page_subject
 from pipeline.backends.rules.tables.find import page_tables
 from pipeline.backends.rules.tables.heads.layout import Layout
@@ -109,8 +109,8 @@ class TablePage:
         return self.found_lists
 
     def free_lines(self) -> list[Line]:
-        """Lines that stand in no table; one that was said over a table may hold for the table beside it too. Tabs to leaf by and
-        the maker's name say nothing."""
-        aside = page_tabs(self.content) | page_makers(self.content)
+        """Lines that stand in no table; one that was said over a table may hold for the table beside it too. Tabs to leaf by, the
+        maker's name and what stands on a logo say nothing."""
+        aside = page_tabs(self.content) | page_makers(self.content) | page_marks(self.content)
         lines = self.free.values() if self.used else self.lines
         return [line for line in lines if id(line) not in aside] if aside else list(lines)

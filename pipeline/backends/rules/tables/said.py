@@ -21,6 +21,8 @@ from pipeline.backends.rules.text.spans import Span, joined_spans, line_span, li
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import folded
 from pipeline.backends.rules.values.kinds import Kind, bare_kind, inline_pairs
+from pipeline.backends.rules.values.madeof import states_material
+from pipeline.backends.rules.values.prices import has_currency
 from pipeline.backends.rules.values.smallprint import small_from
 from pipeline.geometry import Box, union
 from pipeline.records import STANDARD_ATTRIBUTES, Attribute, Line, PageContent
@@ -43,6 +45,7 @@ SIDE = "dimension"
 TOLD = (*STANDARD_ATTRIBUTES, SIDE)
 SUMS = (Kind.PRICE, Kind.OLD_PRICE, Kind.NOTE)
 SENTENCE_END = re.compile(r"(?<=[^\W_]{2})[.。]\s+(?=[A-ZÀ-ÞА-Я])|(?<=[\d)])\.\s+(?=[A-ZÀ-ÞА-Я])")
+WIDE_POINT, WIDE_COMMA = "。", "，"
 CLOSING_POINT = re.compile(r"(?<=[^\W\d_]{3})[.。]$")
 
 
@@ -245,8 +248,10 @@ def _labelled(
     """What a line says under labels, `with_others` under any; a label alone is asked for the value in the same row of these lines."""
     if lookup(line.text) in PAIRED:
         return _paired(line, lines, page_number, lookup)
-    parts = understand([Row(line_span(line))], lookup, currency)
-    told = [(key, part, first_sentence(part.statement.value)) for part in parts if (key := _named(part, lookup)) in TOLD]
+    parts = [part for sentence in wide_sentences(line_span(line)) for part in understand([Row(sentence)], lookup, currency)]
+    told = [(key, part, first_clause(key, first_sentence(part.statement.value))) for part in parts if (key := _named(part, lookup)) in TOLD]
+    # `All colours: 4.50 a tin` tells no colour.
+    told = [(key, part, value) for key, part, value in told if key == "price" or not has_currency(value.text)]
     labelled = [
         _Told(
             _whole_label(part.statement.label_text, line),
@@ -360,6 +365,23 @@ def first_sentence(span: Span) -> Span:
     """A label's value ends where the next sentence begins, or with the point of its own."""
     end = SENTENCE_END.search(span.text) or CLOSING_POINT.search(span.text)
     return span.part(0, end.start()) if end is not None else span
+
+
+def wide_sentences(span: Span) -> list[Span]:
+    """The sentences of a text in a script without spaces, each of which may tell something under a label of its own."""
+    if WIDE_POINT not in span.text:
+        return [span]
+    ends = [place for place, char in enumerate(span.text) if char == WIDE_POINT]
+    bounds = zip([0, *(end + 1 for end in ends)], [*ends, len(span.text)], strict=True)
+    return [span.part(start, end) for start, end in bounds if span.text[start:end].strip()]
+
+
+def first_clause(key: str, span: Span) -> Span:
+    """What goods are made of ends with its clause where the others tell something else: `ABS塑料，防护等级IP67`."""
+    clauses = span.text.split(WIDE_COMMA) if key == "material" else []
+    if len(clauses) < 2 or not states_material(clauses[0]) or any(map(states_material, clauses[1:])):
+        return span
+    return span.part(0, len(clauses[0]))
 
 
 def in_row(line: Line, other: Line) -> bool:

@@ -16,6 +16,7 @@ from pipeline.backends.rules.tables.records import Table
 from pipeline.backends.rules.tables.said import Said, in_row, version_over
 from pipeline.backends.rules.tables.shown import title_of_shown
 from pipeline.backends.rules.tables.titlewords import names_something
+from pipeline.backends.rules.text.colons import COLON, begins_with_label
 from pipeline.backends.rules.text.facts import ListedFacts
 from pipeline.backends.rules.text.points import without_points
 from pipeline.backends.rules.text.records import LabelLookup
@@ -23,6 +24,7 @@ from pipeline.backends.rules.text.spans import Span, line_span
 from pipeline.backends.rules.values.closingsizes import closing_size
 from pipeline.backends.rules.values.codes import code_and_words
 from pipeline.backends.rules.values.forms import is_badge_word
+from pipeline.backends.rules.values.kinds import is_sentence
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.madeof import STANDARD, states_material
 from pipeline.backends.rules.values.materials import is_material
@@ -47,6 +49,7 @@ MIN_SMALL_WORDS = 2
 TAIL_REACH_EM = 3.0
 FAR_ASIDE_EM = 8.0
 LEFT_EM = 6.0
+SIGNS = ".。;；,，:："
 FACTS = (*DESCRIBING, "price")
 
 
@@ -71,7 +74,7 @@ def title_over(
     alone = (
         [line for line in without_points(above, content.shapes) if not _is_of_paragraph(line, above, table)] if len(above) > 1 else above
     )
-    set_so = (line for line in alone if _is_set_as_title(line, above, table, bars, shown))
+    set_so = (line for line in alone if _is_set_as_title(line, above, table, bars, shown) or _leads_facts(line, above, block, lookup))
     naming = (
         line
         for line in set_so
@@ -309,6 +312,18 @@ def _is_set_as_title(line: Line, above: Sequence[Line], table: Table, bars: Sequ
         return False
     beside = [other for other in above if other is not line and in_row(other, line)]
     return on_bar or all(_goes_with(line, other) or _is_far_aside(line, other) for other in beside)
+
+
+def _leads_facts(line: Line, above: Sequence[Line], block: Box, lookup: LabelLookup) -> bool:
+    """Whether words open the row right over a table, from its edge, and nothing but facts under labels follows: `输送链 材质：不锈钢`. However small,
+    they say whose facts these are."""
+    is_close = 0 <= block.y0 - line.box.y1 <= line.size_pt and abs(line.box.x0 - block.x0) <= line.size_pt
+    row = [other for other in above if other is not line and in_row(other, line)] if is_close else []
+    if not is_close or not all(begins_with_label(other.text, lookup) for other in row) or not (row or COLON.search(line.text)):
+        return False
+    words = words_before_labels(line, lookup)
+    is_lead = words is not None and (row or words.text != line.text)
+    return words is not None and bool(is_lead) and words.text.strip()[-1:] not in SIGNS and not is_sentence(words.text)
 
 
 def _tops_labels(line: Line, table: Table) -> bool:

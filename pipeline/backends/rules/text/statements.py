@@ -19,6 +19,7 @@ from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import folded, is_badge_word, is_quantity, is_unit, word_list
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 from pipeline.backends.rules.values.materials import is_material
+from pipeline.backends.rules.values.prices import is_only_currency
 from pipeline.backends.rules.values.pricesteps import is_step
 from pipeline.frozen import record
 from pipeline.stages.lines import is_wide, joined
@@ -219,7 +220,7 @@ def _told_kind(piece: str, lookup: LabelLookup) -> ValueKind:
     """What a piece tells; under a label of its own it tells something as well as a measure does."""
     if COLON.search(piece) or leading_attribute(piece.split(), lookup) is not None:
         return ValueKind.MEASURE
-    kind = kind_of(piece.rstrip(". "))
+    kind = ValueKind.PRICE if is_only_currency(piece) else kind_of(piece.rstrip(". "))
     # A measure with a word for what is measured: `45 hr burn`.
     figure, unit, *words = [*piece.split(), "", ""]
     is_measured = kind is ValueKind.TEXT and any(words) and piece.islower() and kind_of(f"{figure} {unit}") is ValueKind.MEASURE

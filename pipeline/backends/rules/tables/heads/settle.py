@@ -41,6 +41,8 @@ MAX_CAPITALS = 10
 CAPITALS = re.compile(rf"(?=.{{2,{MAX_CAPITALS}}}$)[A-Z0-9]+(?:[-./][A-Z0-9]+)*")
 # So many of what its word says: `9-fach`, `2 drawers`, `3门`.
 COUNTED = re.compile(r"\d{1,3}(?:\s?-\s?|\s?)[^\W\d_]")
+LED_SIZE = re.compile(r"[A-Z]{2,6}[-–]?[A-Z0-9]{0,4}[ -](\d\S*)$")
+SIZED = (ValueKind.SIZE, ValueKind.MEASURE)
 LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
 
 
@@ -186,9 +188,17 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
             columns[index] = replace(column, attribute="index")
     if not any(column.attribute == "model" for column in columns):
         coded = [i for i, column in enumerate(columns) if column.attribute in ("index", "name") and are_codes(values[i])]
+        # Under `Type` stands what goods have in common, or the code of each.
+        coded = coded or [i for i, column in enumerate(columns) if column.attribute == "series" and _are_own_codes(values[i])]
         # What is called alike is alike: codes of another version name nothing.
         for index in [i for i in coded if columns[i].attribute == columns[coded[0]].attribute]:
             columns[index] = replace(columns[index], attribute="model", is_labelled=False)
+
+
+def _are_own_codes(texts: Sequence[str]) -> bool:
+    """Codes, a different one in each row."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return MIN_NAMES <= len(set(filled)) == len(texts) and are_codes(filled)
 
 
 def codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -239,7 +249,8 @@ def _code_by_shape(columns: list[Column], values: Sequence[Sequence[str]]) -> No
     filled = [text.strip() for text in values[0] if text.strip()]
     if len(filled) < MIN_NAMES or len(set(filled)) < len(filled):
         return
-    if _are_lettered(filled) or (_are_capitals(filled) and any(map(_are_worded, values[1:]))):
+    is_worded = _are_capitals(filled) and any(map(_are_worded, values[1:]))
+    if _are_lettered(filled) or is_worded or any(_close_with(values[0], texts) for texts in values[1:]):
         columns[0] = replace(columns[0], attribute="model")
 
 
@@ -254,6 +265,12 @@ def _are_capitals(filled: Sequence[str]) -> bool:
     marked = sum(any(not char.isalpha() for char in text) for text in filled)
     are_pieces = all(CAPITALS.fullmatch(text) for text in filled)
     return are_pieces and marked >= MIN_CODE_SHARE * len(filled) and share(filled, ValueKind.CODE, ValueKind.TEXT) > SURE_SHARE
+
+
+def _close_with(texts: Sequence[str], sizes: Sequence[str]) -> bool:
+    """Letters and the size of the same row behind them, as types of cables are called: `RVV 2×0.5` beside `2×0.5 mm²`."""
+    pairs = [(LED_SIZE.match(text.strip()), size.strip()) for text, size in zip(texts, sizes, strict=False)]
+    return len(texts) == len(sizes) and all(led is not None and size.startswith(led[1]) and kind_of(size) in SIZED for led, size in pairs)
 
 
 def _are_pieced(filled: Sequence[str]) -> bool:

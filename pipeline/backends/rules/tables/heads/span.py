@@ -42,7 +42,7 @@ def header_span(table: Table, headers: Headers) -> tuple[int, int] | None:
             if len(table.own(row)) >= 2:
                 return None
             continue
-        end = max(_reach(table, row), row + 1 + is_title)
+        end = max(_reach(table, row), _depth(table, row), row + 1 + is_title)
         while end < min(row + MAX_HEADER_ROWS, table.row_count - 1) and _extends_header(table, end, headers):
             end += 1
         return row, end
@@ -60,6 +60,13 @@ def _reach(table: Table, row: int) -> int:
             break
         end += 1
     return end
+
+
+def _depth(table: Table, row: int) -> int:
+    """Past the last row that several cells of a known header row reach down to between borders: what stands beside them heads columns too, as
+    `100 pcs` under `Price`."""
+    ends = sorted((cell.row + cell.rows for cell in table.own(row)), reverse=True)
+    return min(ends[1], row + MAX_HEADER_ROWS, table.row_count - 1) if table.is_ruled and len(ends) > 1 else row + 1
 
 
 def is_technical(table: Table, headers: Headers) -> bool:
@@ -93,13 +100,19 @@ def _is_header(table: Table, row: int, headers: Headers) -> bool:
     labels = [headers.lookup(cell.text) for cell in own]
     known = sum(label is not None for label in labels)
     others = [cell for cell, label in zip(own, labels, strict=True) if label is None]
-    valued = sum(kind_of(cell.text) in VALUE_KINDS for cell in others)
+    valued = sum(map(_looks_valued, others))
     if known >= 2 and known >= 0.5 * len(own) and valued <= 0.34 * len(own):
         return True
     heads_groups = len(others) >= MIN_LABELS and all(cell.columns > 1 for cell in others)
     if known >= 1 and valued == 0 and (sized or heads_groups or _reach(table, row) > row + 1):
         return True
     return known >= 2 and valued == 0 and len(own) >= 4 and (known >= 0.3 * len(own) or _stands_out(table, row))
+
+
+def _looks_valued(cell: Cell) -> bool:
+    """Whether it looks like a value and not like a letter of a drawing, which is small or heads several rows of labels: `s`, `m` are no sizes."""
+    is_letter = len(text := cell.text.strip()) == 1 and (text.islower() or cell.rows > 1)
+    return kind_of(text) in VALUE_KINDS and not is_letter
 
 
 def _titles_labels(table: Table, cell: Cell, headers: Headers) -> bool:
@@ -139,7 +152,7 @@ def _titles_header(table: Table, row: int, headers: Headers) -> bool:
     own = table.own(row)
     is_over = any(1 < cell.columns < table.column_count for cell in own) or (not table.is_ruled and 1 < len(own) < table.column_count)
     # A size over several columns is what they are for, `750 ml` over a code and its price.
-    if not is_over or any(kind_of(cell.text) in VALUE_KINDS for cell in own if cell.columns == 1 or not table.is_ruled):
+    if not is_over or any(_looks_valued(cell) for cell in own if cell.columns == 1 or not table.is_ruled):
         return False
     return row + 2 < table.row_count and _is_header(table, row + 1, headers)
 
