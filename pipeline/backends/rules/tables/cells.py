@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.tables.heads.layout import Column
-from pipeline.backends.rules.tables.measured import measured_in
 from pipeline.backends.rules.tables.pointers import without_pointers
 from pipeline.backends.rules.tables.records import Cell, cell_lines
 from pipeline.backends.rules.text.raised import raised_cents
@@ -62,9 +61,6 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
         key = column.key
     if not key:
         return None
-    if key == column.key and column.attribute != "dimension" and (measured := measured_in(key, text)) is not None:
-        key, value = measured
-        more = ((column.header_page, column.header_box),) if column.header_box is not None else ()
     return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
 
 
