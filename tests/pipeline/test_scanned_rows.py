@@ -56,7 +56,7 @@ def test_a_scanned_head_on_a_dark_bar_says_what_its_columns_are(tmp_path: Path) 
     found = _values(scanned(draw(tmp_path, page_of), tmp_path, degrees=0.3, dpi=200))
 
     assert [(sku["model"], sku["price"]) for sku in found] == [(f"KX-{n}01-2", f"{n}20.00") for n in range(1, 8)]
-    assert [sku["Speed r/min"] for sku in found] == [f"{n}890" for n in range(1, 8)]
+    assert [sku["Speed"] for sku in found] == [f"{n}890 r/min" for n in range(1, 8)]
 
 
 def _patch(text: str, gaps: dict[int, float]) -> Pixels:

@@ -26,7 +26,7 @@ def test_parts_of_the_dimensions_are_one_size(tmp_path: Path) -> None:
 
     assert [sku["model"] for sku in found[:3]] == ["6000", "6000-ZZ", "6000-2RS"]
     assert found[0]["size"] == "10 x 26 x 8mm"
-    assert found[0]["Limiting speed r/min"] == "15000"
+    assert found[0]["Limiting speed"] == "15000 r/min"
 
 
 def test_a_lone_letter_under_another_title_is_no_side(tmp_path: Path) -> None:

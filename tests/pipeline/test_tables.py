@@ -83,7 +83,7 @@ def test_units_beside_the_labels_of_a_turned_table_belong_to_them(tmp_path: Path
         ("HC-35", "870 x 295mm", "2260"),
         ("HC-50", "400 x 1700mm", "3980"),
     ]
-    assert [sku["Capacity kW"] for sku in found] == ["2.6", "3.5", "5.0"]
+    assert [sku["Capacity"] for sku in found] == ["2.6 kW", "3.5 kW", "5.0 kW"]
 
 
 def test_two_row_header_names_the_sides_of_a_size(tmp_path: Path) -> None:

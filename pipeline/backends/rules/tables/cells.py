@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.rules.tables.heads.layout import Column
+from pipeline.backends.rules.tables.measured import measured_in
 from pipeline.backends.rules.tables.records import Cell, cell_lines
 from pipeline.backends.rules.text.spans import Span, line_span, span_of
 from pipeline.backends.rules.values.forms import is_badge_word, is_missing_price
@@ -57,6 +58,9 @@ def read_cell(cell: Cell, column: Column, page: int, currency: str, *, is_own: b
         key = column.key
     if not key:
         return None
+    if key == column.key and column.attribute != "dimension" and (measured := measured_in(key, text)) is not None:
+        key, value = measured
+        more = ((column.header_page, column.header_box),) if column.header_box is not None else ()
     return Attribute(key, value, Evidence(page, box, text, round(confidence, 3), more))
 
 

@@ -108,7 +108,7 @@ def side_groups(sheet: Sheet) -> SheetPage:
                 sheet.row(y, edges[1:], (code, name, size, flow, head, weight, f"{amount}"))
                 tops.append(tops[-1] + 21)
                 sheet.rule(66, tops[-1], 800, tops[-1])
-                facts = {"Series": group, "Connection": size, "Flow l/h": flow, "Head m": head, "Weight": weight}
+                facts = {"Series": group, "Connection": size, "Flow": f"{flow} l/h", "Head": f"{head} m", "Weight": weight}
                 products.append(
                     Product(model=code, name=name, price=Price(amount, "GBP", f"{amount}"), custom=facts, optional=tuple(facts))
                 )
