@@ -15,6 +15,7 @@ from configs.profiles import Profile
 from outputs.document import result_document
 from pipeline.catalog import run_catalog
 from pipeline.options import Granularity, Options, ValidityMode
+from pipeline.records import UnreadableDocument
 
 TRUTH_SUFFIX = ".truth.json"
 
@@ -60,10 +61,18 @@ def _scored(golden: GoldenSet, profile: Profile, workers: int, on_file: Callable
     for path, truth in golden.catalogs():
         on_file(path)
         started = perf_counter()
-        catalog = run_catalog(path, options=options, workers=workers)
+        result = _result(path, options, workers)
         seconds = perf_counter() - started
-        result = result_document(file=path.name, file_hash=catalog.survey.file_hash, pages=catalog.pages)
         yield Scored(json.loads(truth.read_text(encoding="utf-8")), result, seconds)
+
+
+def _result(path: Path, options: Options, workers: int) -> dict[str, Any]:
+    """A catalog that cannot be read has no pages: all that its truth tells is missing, and the others still count."""
+    try:
+        catalog = run_catalog(path, options=options, workers=workers)
+    except UnreadableDocument:
+        return {"file": path.name, "pages": []}
+    return result_document(file=path.name, file_hash=catalog.survey.file_hash, pages=catalog.pages)
 
 
 def _changes(last: EvalReport | None, report: dict[str, Any]) -> dict[str, Any]:

@@ -50,3 +50,15 @@ def test_report_is_kept_and_compared(golden_set: Path) -> None:
 def test_folder_without_truth_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no golden set"):
         call_command("evaluate_golden", str(tmp_path))
+
+
+def test_a_catalog_that_cannot_be_read_is_missing_and_the_others_still_count(golden_set: Path) -> None:
+    load_default_profile()
+    (golden_set / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing follows")
+    (golden_set / "broken.truth.json").write_text((golden_set / "list.truth.json").read_text(encoding="utf-8"), encoding="utf-8")
+
+    call_command("evaluate_golden", str(golden_set), stdout=io.StringIO(), stderr=io.StringIO())
+
+    report = EvalReport.objects.get()
+    assert (report.sku_precision, report.sku_recall) == (1.0, 0.5)
+    assert report.human_intervention_rate == 0.5

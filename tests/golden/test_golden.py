@@ -15,8 +15,9 @@ from outputs.document import result_document
 from pipeline.catalog import run_catalog
 from pipeline.options import Options
 from tests.golden.conftest import FIRST_SEED
-from tests.golden.drawing.catalogs import PLANS, draw_set
+from tests.golden.drawing.catalogs import PLANS, draw_set, draw_workbooks
 from tests.golden.drawing.truth import DrawnCatalog
+from tests.golden.drawing.workbooks import LibreOfficeMissing
 from tests.golden.figures import Report, losses, store
 from tests.pipeline.proofs import told_without_proof
 
@@ -53,6 +54,18 @@ def test_scanned_catalogs(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     report = score(_read(draw_set(seeds=[FIRST_SEED], names=names), tmp_path))
 
     _assert_kept("scanned", report, pytestconfig)
+
+
+@pytest.mark.slow
+def test_workbooks_printed_by_libreoffice(tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    try:
+        drawn = list(draw_workbooks(seeds=[FIRST_SEED]))
+    except LibreOfficeMissing as missing:
+        pytest.skip(str(missing))
+
+    report = score(_read(drawn, tmp_path))
+
+    _assert_kept("workbooks", report, pytestconfig)
 
 
 def _read(catalogs: Iterable[DrawnCatalog], folder: Path) -> Iterator[Scored]:

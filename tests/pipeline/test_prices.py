@@ -106,6 +106,8 @@ def test_the_page_decides_what_a_shared_sign_means() -> None:
         ("Rust", ""),
         ("Series 62, sealed 2RS", ""),
         ("Rs200", "INR"),
+        ("KR10", ""),
+        ("KR-20", ""),
     ],
 )
 def test_currencies_are_whole_words(text: str, code: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pymupdf
+import pytest
 
-from tests.pipeline.sheets import put, saved, skus_of
+from tests.pipeline.sheets import HEADER, XS, put, saved, skus_of, table
 
 
 def _right(page: pymupdf.Page, x: float, y: float, text: str, *, font: str = "helv") -> None:
@@ -170,3 +171,15 @@ def test_boxes_to_fill_in_beside_sections_leave_the_columns_to_be_found(tmp_path
     assert [(sku["model"], sku["name"], sku["material"]) for sku in found] == [row for goods in sections.values() for row in goods]
     assert [sku["price"] for sku in found] == ["26.00", "36.00", "46.00", "56.00"] * 3
     assert [sku["Series"] for sku in found] == [f"SECTION {title}" for title in sections for _ in range(4)]
+
+
+@pytest.mark.parametrize("places", [(3,), (0, 3, 4), (2, 5, 5, 5)], ids=["within", "first_and_within", "at_the_end"])
+def test_ruled_rows_without_text_end_no_table_and_are_no_rows(tmp_path: Path, places: tuple[int, ...]) -> None:
+    goods = [(f"RF-70{n}", f"Roof hook {n}", f"{n}0 x 20", f"{n}.80") for n in range(1, 6)]
+    rows: list[tuple[str, ...]] = list(goods)
+    for place in sorted(places, reverse=True):
+        rows.insert(place, ("",) * 4)
+
+    found = skus_of(saved(tmp_path, lambda page: table(page, [HEADER, *rows], XS, ruled=True) and None))
+
+    assert [(sku["model"], sku["name"], sku["price"]) for sku in found] == [(code, name, price) for code, name, _, price in goods]

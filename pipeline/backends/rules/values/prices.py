@@ -70,6 +70,8 @@ SEALS = frozenset(("rs",))
 # `kr` is written for the crowns of several countries.
 CROWNS = frozenset(("SEK", "NOK", "DKK", "ISK"))
 CROWN_SIGN = re.compile(r"(?<![a-z])kr(?![a-z])", re.IGNORECASE)
+# Letters that are apart from the figures behind them; at one with these they begin a code, `KR10`, `KR-20`.
+APART = frozenset(("kr",))
 DOLLARS = frozenset(("USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN"))
 COUNTED = r"(?:cases?|cartons?|ctns?|box(?:es)?|packs?|bags?|rolls?|pallets?|trays?|dozens?|kartons?|kisten?|paletten?|rollen?|packung(?:en)?|caisses?|bo[iî]tes?|palettes?|rouleaux?|cajas?|pal[eé]s?|rollos?|scatol[ae]|carton[ei]|caixas?|dozen|dozijn|szt\.?|kom\.?|koli|kutu|pcs?|sets?|pieces?|units?|pairs?|st(?:k|ck|ück)?\.?|pz\.?|pi[eè]ces?|uds?\.?|adet|шт\.?|个|件|套|只|支|台|双|盒|箱|包|瓶|条|片|张|枚|個|本|卷|捲|袋|对|副|组|根|把|块|粒|桶|罐|打|托|板)"
 QUANTITY = rf"(?:[≥>]=?\s*\d[\d,]*|\d[\d,]*\s*(?:[-–~]\s*\d[\d,]*|\+|以上|up)|(?:from|ab|dès|desde|da|moq)\s+\d[\d,]*|\d[\d,]*(?=\s*{COUNTED}))(?:\s*{COUNTED}){{0,2}}"
@@ -149,7 +151,7 @@ def _currency_named(text: str) -> str:
     if plain.isascii() and _currency_openings().isdisjoint(LETTER_RUN.findall(plain)):
         return ""
     found = _currency_words().search(plain)
-    return _currency_codes()[found[0]] if found else ""
+    return _currency_codes()[found[0] if found[0] in _currency_codes() else found[0].rstrip(".")] if found else ""
 
 
 @lru_cache(maxsize=8192)
@@ -344,11 +346,12 @@ def _currency_openings() -> frozenset[str]:
 def _currency_words() -> re.Pattern[str]:
     """Currency names; alphabetic ones only as whole words or straight before a figure."""
     words = [word for word in _currency_codes() if not LETTER_SIGN.fullmatch(word)]
-    latin = [word for word in words if word[0].isascii() and word[0].isalpha() and word not in SEALS]
+    latin = [word for word in words if word[0].isascii() and word[0].isalpha() and word not in SEALS | APART]
     whole = [word for word in latin if word[-1].isalpha() and word.isascii()]
     # `US$` before `US`: what goes on behind the letters comes first.
     signed = one_of(word for word in latin if word not in whole)
-    other = one_of(word for word in words if word not in latin and word not in SEALS)
+    other = one_of(word for word in words if word not in latin and word not in SEALS | APART)
     return re.compile(
-        rf"(?<![a-z])(?:{signed}|{one_of(whole)}(?![a-z]))|(?<![a-z0-9]){one_of(SEALS)}(?![a-z])|{other}|{LETTER_SIGN.pattern}"
+        rf"(?<![a-z])(?:{signed}|{one_of(whole)}(?![a-z]))|(?<![a-z0-9]){one_of(SEALS)}(?![a-z])"
+        rf"|(?<![a-z]){one_of(APART)}(?:\.(?=\s?\d)|(?![a-z0-9]|-\d))|{other}|{LETTER_SIGN.pattern}"
     )
