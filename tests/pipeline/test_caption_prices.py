@@ -233,3 +233,18 @@ def test_a_sentence_with_commas_of_wide_scripts_prices_nothing_but_its_product(t
         (name, f"KT-{402 + place}", "白色，米色，灰色", f"{96 + place} CNY")
         for place, name in enumerate(("竹编提篮", "陶土花盆", "柳条托盘"))
     ]
+
+
+@pytest.mark.parametrize("own", ["WSP", "WHSL", "Wholesale"])
+def test_what_is_asked_beside_the_code_and_what_shops_should_ask_below_are_two_prices(tmp_path: Path, own: str) -> None:
+    sheet = Sheet()
+    for place, (name, code, price) in enumerate(GOODS[:6]):
+        x, y = 40 + 185 * (place % 3), 60 + 270 * (place // 3)
+        sheet.picture(x, y, x + 150, y + 130).line(x, y + 138, x + 165, y + 138).text(x, y + 152, code, size=8, bold=True)
+        sheet.text(x + 105, y + 152, f"{own} {price}", size=8, bold=True).text(x, y + 166, name, size=9.5, bold=True)
+        sheet.lines(x, y + 180, "Sizes: XS-XXL", "RRP $999.00", size=8)
+
+    found = sheet.read(tmp_path).skus
+
+    assert [values(sku)["price"] for sku in found] == [price.replace("$", "") + " USD" for _, _, price in GOODS[:6]]
+    assert {(other.key, other.value) for sku in found for other in sku.custom} == {("RRP", "$999.00")}

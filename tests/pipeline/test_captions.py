@@ -324,3 +324,16 @@ def test_a_material_goes_on_in_small_letters_in_the_next_row(tmp_path: Path) -> 
     told = [values(sku)["material"] for sku in sheet.read(tmp_path).skus]
 
     assert told == ["80% cotton 20% polyester fleece", "80% cotton 20% polyester canvas", "80% cotton 20% polyester"]
+
+
+def test_a_sign_broken_off_a_labelled_value_belongs_to_it(tmp_path: Path) -> None:
+    told = (("优质实木不锈", "钢", "哑光浅灰"), ("优质实木黄铜", "", "哑光玫瑰"), ("优质实木黄铜", "", "哑光浅灰"))
+    sheet = Sheet()
+    for place, ((name, code, price), (material, rest, finish)) in enumerate(zip(GOODS[:3], told, strict=True)):
+        x = 50 + place * 175
+        rows = [code, f"材质：{material}", *([rest] if rest else []), f"颜色：{finish}", price]
+        sheet.picture(x, 60, x + 120, 160).text(x, 175, name, bold=True, size=11).lines(x, 190, *rows, size=8, step=10)
+
+    found = [values(sku)["material"] for sku in sheet.read(tmp_path).skus]
+
+    assert found == ["优质实木不锈钢", "优质实木黄铜", "优质实木黄铜"]

@@ -144,3 +144,24 @@ def test_contents_in_columns_under_topics_are_no_price_list(tmp_path: Path) -> N
         sheet.lines(50 + 220 * place, 135, *(f"{name} and more ..... {page}" for name, page in rows), step=17)
 
     assert not sheet.read(tmp_path).skus
+
+
+def test_a_letter_with_a_sum_and_an_index_sells_nothing(tmp_path: Path) -> None:
+    text = (
+        "Please find enclosed our trade price list no. 41, effective from 1 September. All prices are net per",
+        "piece and exclude VAT. Orders over £150 are delivered free, smaller ones are charged with carriage to",
+        "mainland addresses, otherwise £8.50.",
+    )
+    sheet = Sheet().text(40, 70, "Trade Price List No. 41 - Autumn 2026", size=15, bold=True).lines(40, 120, *text)
+    for row, (title, number) in enumerate((("Ironmongery", "2"), ("Bolts and nuts", "3"), ("Sundries", "5"), ("Castors", "6"))):
+        sheet.text(40, 200 + 18 * row, title).text(516, 200 + 18 * row, number)
+
+    assert not sheet.read(tmp_path).skus
+
+
+def test_facts_under_their_labels_are_no_goods_whatever_sum_stands_beside_them(tmp_path: Path) -> None:
+    sheet = Sheet()
+    for row, text in enumerate(("Colours: Graphite / Lime", "Sizes: 36-46", "Material: Nylon", "Sizes: 30-35")):
+        sheet.text(60, 100 + 24 * row, text).text(420, 100 + 24 * row, f"$5{row}.00")
+
+    assert not sheet.read(tmp_path).skus

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pipeline.backends.rules.captions.entries import Entry
+from pipeline.backends.rules.captions.pricekinds import are_two_prices
 from pipeline.backends.rules.captions.records import Caption
 from pipeline.backends.rules.values.kinds import Kind
 
@@ -20,12 +21,13 @@ def is_loose(entry: Entry) -> bool:
 
 
 def completes(other: Entry, loose: Entry) -> bool:
-    """Together they have no attribute twice, and an identity."""
+    """Together they have no attribute twice, and an identity; an advised price is another than the one that is asked."""
     if not other.caption.has(Kind.NAME) and not (other.caption.has(Kind.MODEL) and loose.caption.has(Kind.PRICE)):
         return False
     if is_title(loose, other):
         return False
-    return not any(other.caption.has(kind) and loose.caption.has(kind) for kind in SINGLE)
+    twice = [kind for kind in SINGLE if other.caption.has(kind) and loose.caption.has(kind)]
+    return not twice or (twice == [Kind.PRICE] and are_two_prices(other.caption, loose.caption))
 
 
 def is_title(loose: Entry, other: Entry) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pipeline.backends.rules.captions.pricekinds import retail_last
 from pipeline.backends.rules.captions.records import Caption, Part
-from pipeline.backends.rules.labels.words import label_says
 from pipeline.backends.rules.text.spans import joined_span
 from pipeline.backends.rules.values.kinds import Kind
 from pipeline.backends.rules.values.pricesteps import is_step
@@ -45,25 +45,6 @@ def draft(caption: Caption, page_number: int, *, method: str, extra: Sequence[Pa
         method=method,
         source_text="\n".join(_printed(part) for part in parts),
     )
-
-
-def retail_last(parts: Sequence[Part]) -> list[Part]:
-    """What shops are advised to ask comes behind what the merchant asks itself, where both are printed; so does the sum of a list behind what
-    is paid instead."""
-    own = any(_is_called(part, "own_prices") for part in parts)
-    retail = [part for part in parts if asks_retail(part) or (own and _is_called(part, "list_prices"))]
-    if not retail or all(part in retail for part in parts if part.kind is Kind.PRICE):
-        return list(parts)
-    return [*(part for part in parts if part not in retail), *retail]
-
-
-def asks_retail(part: Part) -> bool:
-    return _is_called(part, "retail_prices")
-
-
-def _is_called(part: Part, prices: str) -> bool:
-    """Whether a price stands under a label with words of one of the lists for kinds of prices."""
-    return part.kind is Kind.PRICE and part.is_labelled and label_says(part.statement.label_text, prices)
 
 
 def _without_lookalikes(parts: Sequence[Part]) -> list[Part]:

@@ -19,6 +19,7 @@ WRAP_SLACK_EM = 0.4
 TAIL_SHARE = 0.4
 SAME_SIZE = 1.1
 MAX_TITLE_ROWS = 3
+MAX_BROKEN_OFF = 2
 
 
 def join_wrapped(captions: Sequence[Caption]) -> list[Caption]:
@@ -116,13 +117,19 @@ def _with_tails(caption: Caption, widest: float) -> Caption:
 
 
 def _is_tail(above: Part, below: Part, widest: float) -> bool:
-    words = above.is_labelled and above.kind in TAILED and below.kind is Kind.TEXT and not below.is_labelled
+    is_word = below.kind is Kind.TEXT or _is_broken_off(below)
+    words = above.is_labelled and above.kind in TAILED and is_word and not below.is_labelled
     if not words or above.style != below.style or below.statement.row != above.statement.last_row + 1:
         return False
     is_close = below.box.y0 - above.box.y1 <= 0.75 * above.style.size_pt
     # A word in letters is not broken: behind signs it goes to the next row as a whole.
     is_rest = below.box.width < TAIL_SHARE * above.box.width or (is_wide_text(above.text) and not is_wide_text(below.text))
     return is_close and is_rest and _is_full(above, below, widest)
+
+
+def _is_broken_off(part: Part) -> bool:
+    """A sign or two that sound like a value: in scripts without spaces a row ends anywhere, `SUS304 不锈` over `钢`."""
+    return part.kind in (Kind.MATERIAL, Kind.COLOR) and len(part.text) <= MAX_BROKEN_OFF and is_wide_text(part.text)
 
 
 def _as_sentence(part: Part) -> Part:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.captions.drafts import asks_retail, draft
+from pipeline.backends.rules.captions.drafts import draft
 from pipeline.backends.rules.captions.entries import Entry, page_entries
+from pipeline.backends.rules.captions.pricekinds import asks_retail
 from pipeline.backends.rules.captions.records import Caption, Part
 from pipeline.backends.rules.captions.standing import is_strong
 from pipeline.backends.rules.captions.titles import LARGER, SOUNDING, Title, largest_words, page_title, read_title

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 # Of words put together, the last must be long enough to be told from an ending.
 MIN_TAIL_CHARS, MAX_TAIL_CHARS = 5, 12
 HEADING = frozenset(("model", "name", "size", "price"))
+FACTS = frozenset(("size", "material", "color", "price"))
 
 
 @lru_cache(maxsize=16)
@@ -48,10 +49,15 @@ def lookup_in(headers: Headers) -> LabelLookup:
 
 
 def is_made_of_labels(sku: Sku, options: Options) -> bool:
-    """Whether half of what was read are labels, the identity among them: the head of a table or the caption of a value, no product."""
+    """Whether half of what was read are labels, the identity among them: the head of a table or the caption of a value, no product. Neither is
+    a fact under its label, `Colours: Red, Blue`, with whatever stands beside it."""
     headers = headers_for(options)
     identity = sku.get("model") or sku.get("name")
-    if identity is None or not _heads_values(identity.value, headers):
+    if identity is None:
+        return False
+    if identity.key == "name" and _is_labelled_fact(identity.value, headers):
+        return True
+    if not _heads_values(identity.value, headers):
         return False
     return 2 * sum(headers.lookup(attribute.value) is not None for attribute in sku.standard) >= len(sku.standard)
 
@@ -60,6 +66,12 @@ def _heads_values(text: str, headers: Headers) -> bool:
     """A word that says what stands under or behind it. Those for materials and colours are names of goods too: `Cover`, `Frame`."""
     label = headers.lookup(text)
     return label is not None and label.is_exact and label.attribute in HEADING and not any(map(str.isdigit, text))
+
+
+def _is_labelled_fact(text: str, headers: Headers) -> bool:
+    label, colon, fact = text.replace("：", ":").partition(":")
+    known = headers.lookup(label.strip(), is_whole=True) if colon and fact.strip() else None
+    return known is not None and known.attribute in FACTS
 
 
 def tail_attribute(text: str, lookup: LabelLookup) -> str | None:

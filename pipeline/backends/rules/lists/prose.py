@@ -106,17 +106,20 @@ def _list_rows(lines: Sequence[Line], context: Context) -> list[PricedRow]:
     fragments = [item for item in fragments if told.isdisjoint(item.parents)]
     rows += [row for item in fragments if (row := _within(item, context)) is not None]
     rows += _across(fragments, context)
-    columns: Counter[int] = Counter()
-    for row in rows:
-        columns.update(_places(row))
-    kept = [row for row in rows if max(columns[place] for place in _places(row)) >= (MIN_ROWS if row.has_currency else MIN_BARE_ROWS)]
-    if any(row.has_currency for row in kept):
-        kept = [row for row in kept if row.has_currency]
-    elif not _speaks_of_prices(lines, kept):
-        return []
+    kept = _in_columns([row for row in rows if row.has_currency], MIN_ROWS)
+    if not kept:
+        kept = _in_columns([row for row in rows if not row.has_currency], MIN_BARE_ROWS)
+        if not _speaks_of_prices(lines, kept) or not _in_columns(_beside_pages(kept), MIN_BARE_ROWS):
+            return []
     if _counts_up(kept) or (not any(PRICE_WORDS.search(line.text) for line in lines) and _counts_up_by_columns(kept)):
         return []
     return _in_clauses(sorted(_distinct(kept), key=lambda row: (round(row.box.y0), row.box.x0)), context)
+
+
+def _in_columns(rows: Sequence[PricedRow], least: int) -> list[PricedRow]:
+    """The rows that stand in one column with at least so many of their kind: a sum in a letter over an index is no row of it."""
+    columns = Counter(place for row in rows for place in _places(row))
+    return [row for row in rows if max(columns[place] for place in _places(row)) >= least]
 
 
 def _in_clauses(rows: Sequence[PricedRow], context: Context) -> list[PricedRow]:
@@ -227,6 +230,15 @@ def _counts_up(rows: Sequence[PricedRow]) -> bool:
         return False
     ordered = [int(row.price.amount) for row in sorted(rows, key=lambda row: (round(row.box.y0), row.box.x0)) if row.price.amount.isdigit()]
     return all(low <= high for low, high in pairwise(ordered))
+
+
+def _beside_pages(rows: Sequence[PricedRow]) -> list[PricedRow]:
+    """The rows whose figures are none of those that stand under each other and only grow: what is left of a letter with an index in it."""
+    ends: dict[int, list[PricedRow]] = {}
+    for row in rows:
+        ends.setdefault(_places(row)[1], []).append(row)
+    pages = {id(row) for column in ends.values() if len(column) >= MIN_BARE_ROWS and _counts_up(column) for row in column}
+    return [row for row in rows if id(row) not in pages]
 
 
 def _counts_up_by_columns(rows: Sequence[PricedRow]) -> bool:

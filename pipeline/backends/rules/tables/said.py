@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.backends.rules.captions.drafts import retail_last
+from pipeline.backends.rules.captions.pricekinds import retail_last
 from pipeline.backends.rules.captions.reading import understand
 from pipeline.backends.rules.captions.records import Part
 from pipeline.backends.rules.labels.lookup import compound_attribute
