@@ -15,14 +15,20 @@ LETTER_SHARE = 0.5
 # Strokes of letters, `l`, `-`, are no longer than their row is high; what strikes a word or underlines it is.
 STROKE_EM = 1.1
 SLACK_PT = 1.0
+MARGIN_SHARE = 0.09
 
 
 def with_text_for_outlines(document: Document, page_number: int, words: Sequence[Word]) -> PageContent:
     """The page as it would be with these words for its outlines."""
     raw = document.read(page_number)
     placed = Tiles((word.box, word.box.expanded(SLACK_PT)) for word in words)
-    paths = tuple(path for path in raw.paths if not _is_lettering(path, placed))
+    paths = tuple(path for path in raw.paths if _is_in_margin(path, raw.height_pt) or not _is_lettering(path, placed))
     return understand(replace(raw, words=tuple(words), paths=paths))
+
+
+def _is_in_margin(path: PaintedPath, height_pt: float) -> bool:
+    """In the head or foot of the page, where lettering may be the mark of a maker, which is a picture too."""
+    return not MARGIN_SHARE * height_pt < path.box.center_y < (1 - MARGIN_SHARE) * height_pt
 
 
 def _is_lettering(path: PaintedPath, words: Tiles[Box]) -> bool:

@@ -55,6 +55,6 @@ def test_readers_share_the_span_of_a_line_but_not_of_another() -> None:
 def test_what_is_kept_with_a_line_goes_with_it(text: str) -> None:
     with no_collections():
         assert all(_labelled(text))
-        left = [held for held in gc.get_objects() if isinstance(held, Line | Span) and held.text in (text, *text.split(" | "))]
+        left = [held for held in gc.get_objects() if type(held) in (Line, Span) and held.text in (text, *text.split(" | "))]
 
     assert left == []

@@ -44,3 +44,14 @@ def test_a_line_through_outlines_strikes_the_price(tmp_path: Path) -> None:
 
     prices = {sku.get("model").value: sku.get("price").price.amount for sku in page.skus}  # type: ignore[union-attr]
     assert prices == {code: price.lstrip("$") for code, _, price in GOODS}
+
+
+def test_the_mark_of_a_maker_in_the_head_of_the_page_stays_a_picture(tmp_path: Path) -> None:
+    def marked(page: pymupdf.Page) -> None:
+        table_page(page)
+        page.insert_text((460, 45), "IBEX", fontsize=26, fontname="hebo")
+
+    page = first_page(outlined(draw(tmp_path, marked), tmp_path))
+
+    assert len(page.skus) == 12
+    assert {image.role for image in page.images} == {"LOGO"}
