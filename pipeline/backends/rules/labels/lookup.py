@@ -55,7 +55,7 @@ def is_made_of_labels(sku: Sku, options: Options) -> bool:
     identity = sku.get("model") or sku.get("name")
     if identity is None:
         return False
-    if identity.key == "name" and _is_labelled_fact(identity.value, headers):
+    if identity.key == "name" and is_labelled_fact(identity.value, options):
         return True
     if not _heads_values(identity.value, headers):
         return False
@@ -68,9 +68,10 @@ def _heads_values(text: str, headers: Headers) -> bool:
     return label is not None and label.is_exact and label.attribute in HEADING and not any(map(str.isdigit, text))
 
 
-def _is_labelled_fact(text: str, headers: Headers) -> bool:
+def is_labelled_fact(text: str, options: Options) -> bool:
+    """`Sizes: 36-46`: it says something about what is named elsewhere."""
     label, colon, fact = text.replace("：", ":").partition(":")
-    known = headers.lookup(label.strip(), is_whole=True) if colon and fact.strip() else None
+    known = headers_for(options).lookup(label.strip(), is_whole=True) if colon and fact.strip() else None
     return known is not None and known.attribute in FACTS
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pipeline.backends.base import Context, Reading
-from pipeline.backends.rules.labels.lookup import label_lookup
+from pipeline.backends.rules.labels.lookup import is_labelled_fact, label_lookup
 from pipeline.backends.rules.lists.described import described_entries
 from pipeline.backends.rules.page.accounts import ignored, used
 from pipeline.backends.rules.page.furniture import usual_size
@@ -106,6 +106,7 @@ def _list_rows(lines: Sequence[Line], context: Context) -> list[PricedRow]:
     fragments = [item for item in fragments if told.isdisjoint(item.parents)]
     rows += [row for item in fragments if (row := _within(item, context)) is not None]
     rows += _across(fragments, context)
+    rows = [row for row in rows if not is_labelled_fact(row.words.text, context.options)]
     kept = _in_columns([row for row in rows if row.has_currency], MIN_ROWS)
     if not kept:
         kept = _in_columns([row for row in rows if not row.has_currency], MIN_BARE_ROWS)
