@@ -20,7 +20,7 @@ from pipeline.backends.rules.text import blocks, placement, raised
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.records import Statement, style_of
 from pipeline.backends.rules.text.spans import joined_span, joined_spans, span_of
-from pipeline.backends.rules.values.kinds import inline_pairs
+from pipeline.backends.rules.values.inlinepairs import inline_pairs
 from pipeline.geometry import Bands, Box, Tiles
 from pipeline.records import Disposition, Fill, Line, PageContent, Picture, PictureKind, ReceiptEntry, Ruling, Word
 from pipeline.stages.lines import make_line

@@ -17,13 +17,13 @@ from pipeline.backends.rules.values.colors import is_shade
 from pipeline.backends.rules.values.finishes import parted_size
 from pipeline.backends.rules.values.formerprices import is_former_label, without_former
 from pipeline.backends.rules.values.forms import is_badge_word
+from pipeline.backends.rules.values.inlinepairs import inline_pairs
 from pipeline.backends.rules.values.kinds import (
     SENTENCE_MARKS,
     Kind,
     bare_kind,
     could_be_model,
     ends_sentence,
-    inline_pairs,
     labelled_code,
     labels_in_turn,
     leading_label,

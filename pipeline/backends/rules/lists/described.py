@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pipeline.backends.rules.text.fragments import Fragment
 from pipeline.backends.rules.text.records import LabelLookup, Statement, style_of
 from pipeline.backends.rules.text.spans import Span, joined_span, line_span, span_of
-from pipeline.backends.rules.values.kinds import Kind, bare_kind, inline_pairs, read_price
+from pipeline.backends.rules.values.inlinepairs import inline_pairs
+from pipeline.backends.rules.values.kinds import Kind, bare_kind, read_price
 from pipeline.backends.rules.values.looks import ValueKind, is_coded, kind_of
 from pipeline.backends.rules.values.prices import AMOUNT
 from pipeline.records import Price, TextSource, Word

@@ -20,7 +20,8 @@ from pipeline.backends.rules.text.records import LabelLookup, Row, style_of
 from pipeline.backends.rules.text.spans import Span, joined_spans, line_span, listed_spans, span_of
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import folded
-from pipeline.backends.rules.values.kinds import Kind, bare_kind, inline_pairs
+from pipeline.backends.rules.values.inlinepairs import inline_pairs
+from pipeline.backends.rules.values.kinds import Kind, bare_kind
 from pipeline.backends.rules.values.madeof import states_material
 from pipeline.backends.rules.values.prices import has_currency
 from pipeline.backends.rules.values.smallprint import small_from

@@ -39,10 +39,7 @@ INCLUDED = re.compile(
 )
 ORDER_OVER = re.compile(r"[满滿]\s*\d")
 COUNTER = re.compile(r"[\d.,]{1,5}\s*[+%°xX×]?")
-CLAUSES = re.compile(r"(?:[^,;.，；。]|[.,](?=\d))+")
-WORD = re.compile(r"\S+")
 MAX_MODEL_CHARS = 40
-MAX_PAIR_CHARS = 240
 MAX_MODEL_WORDS = 4
 SMALL_FIGURE = re.compile(r"[+-]?\d{1,2}(?:[.,]\d{1,2})?")
 # Nobody writes a nought before a sum of whole pieces of money: `01726 555 0119` is where to call.
@@ -71,7 +68,6 @@ COMPANIONS = frozenset(("model", "size", "material", "color", CUSTOM))
 MAX_VALUE_WORDS = 4
 MAX_LED_CHARS = 40
 JOINED = frozenset(("color", "material"))
-LISTED = frozenset((ValueKind.COLOR, ValueKind.MATERIAL))
 MAX_JOINED_CHARS = 4
 NUMBER_SIGN = re.compile(r"\s*[#№]\s*(?=\w)")
 
@@ -241,7 +237,7 @@ def leading_label(statement: Statement, lookup: LabelLookup) -> Statement | None
     """A known label without a colon, then a value of its kind: `Price US$ 18`, `单价￥63`. The longest label counts."""
     for label, rest in _known_labels(statement.value, lookup):
         attribute = promised(lookup(label.text), rest.text)
-        if attribute in (*STANDARD_ATTRIBUTES, CUSTOM) and _fits(attribute, rest.text):
+        if attribute in (*STANDARD_ATTRIBUTES, CUSTOM) and fits(attribute, rest.text):
             return replace(statement, label=label, value=rest)
     return _joined_label(statement, lookup)
 
@@ -251,7 +247,7 @@ def _joined_label(statement: Statement, lookup: LabelLookup) -> Statement | None
     value = statement.value
     for place in range(min(MAX_JOINED_CHARS, len(value.text) - 1), 1, -1) if value.text and is_wide(value.text[0]) else ():
         attribute = lookup(value.text[:place])
-        if attribute in JOINED and _fits(attribute, value.text[place:]):
+        if attribute in JOINED and fits(attribute, value.text[place:]):
             return replace(statement, label=value.part(0, place), value=value.part(place, len(value.text)))
     return None
 
@@ -262,7 +258,7 @@ def labels_in_turn(statement: Statement, lookup: LabelLookup) -> list[Statement]
         attribute = promised(lookup(label.text), rest.text.split()[0])
         for space in SPACES.finditer(rest.text):
             own = rest.part(0, space.start())
-            if attribute in STANDARD_ATTRIBUTES and _fits(attribute, own.text):
+            if attribute in STANDARD_ATTRIBUTES and fits(attribute, own.text):
                 others = _all_labelled(replace(statement, value=rest.part(space.end(), len(rest.text))), lookup)
                 if others:
                     return [replace(statement, label=label, value=own), *others]
@@ -330,7 +326,7 @@ def labelled_code(span: Span, lookup: LabelLookup) -> Span | None:
     """The code behind a known label in a clause of its own: `Art. 4767.132`, `No: KB-61`."""
     for place in reversed(_boundaries(span)):
         label, rest = span.text[:place].strip(), span.text[place:].strip()
-        if lookup(label.rstrip(":：")) == "model" and not any(map(str.isdigit, label)) and _fits("model", rest):
+        if lookup(label.rstrip(":：")) == "model" and not any(map(str.isdigit, label)) and fits("model", rest):
             return span.part(place, len(span.text))
     return None
 
@@ -350,7 +346,8 @@ def _ends_wide_word(span: Span, place: int) -> bool:
     return not (following.isalpha() and is_wide(following)) or span.owners[place - 1] is not span.owners[place]
 
 
-def _fits(attribute: str | None, text: str) -> bool:
+def fits(attribute: str | None, text: str) -> bool:
+    """Whether a text is of the kind that a label promises."""
     if attribute == "price":
         return read_price(text) is not None
     if attribute == CUSTOM:
@@ -363,39 +360,3 @@ def _fits(attribute: str | None, text: str) -> bool:
         return True
     expected = {"model": ValueKind.CODE, "size": ValueKind.SIZE, "color": ValueKind.COLOR, "material": ValueKind.MATERIAL}
     return attribute in expected and kind_of(text) is expected[attribute]
-
-
-def inline_pairs(statement: Statement, lookup: LabelLookup) -> list[Statement]:
-    """Known labels in running text with the value that follows them."""
-    return [replace(statement, label=label, value=value) for label, value in _pairs_in(statement.value, lookup)]
-
-
-@found_once
-def _pairs_in(value: Span, lookup: LabelLookup) -> list[tuple[Span, Span]]:
-    """Labels and values in a text. Where the next clause is of the value's kind, as in `Cores black, blue.`, they count what there is of a thing."""
-    found: list[tuple[Span, Span]] = []
-    clauses = list(CLAUSES.finditer(value.text))
-    for place, clause in enumerate(clauses):
-        # A value ends with its clause: a label far before that end has none, however long the clause is.
-        words = list(WORD.finditer(value.text, max(clause.start(), clause.end() - MAX_PAIR_CHARS), clause.end()))
-        pair = next(
-            (pair for start in range(len(words)) if (pair := _pair_at(value, words[start:], clause.end(), lookup)) is not None), None
-        )
-        following = kind_of(clauses[place + 1][0].strip()) if place + 1 < len(clauses) else None
-        is_whole = pair is not None and (following not in LISTED or following is not kind_of(pair[1].text))
-        found += [pair] if pair is not None and is_whole else []
-    return found
-
-
-def _pair_at(value: Span, words: list[re.Match[str]], end: int, lookup: LabelLookup) -> tuple[Span, Span] | None:
-    """A label of up to three words here, and a fitting value to the end of the clause."""
-    for count in range(min(3, len(words) - 1), 0, -1):
-        label_start, label_end = words[0].start(), words[count - 1].end()
-        attribute = lookup(value.text[label_start:label_end])
-        if attribute not in STANDARD_ATTRIBUTES:
-            continue
-        start = words[count].start() if words[count].group().casefold() not in ("is", "of", "=") else words[count].end()
-        rest = value.text[start:end].strip()
-        if rest and _fits(attribute, rest):
-            return value.part(label_start, label_end), value.part(start, end)
-    return None

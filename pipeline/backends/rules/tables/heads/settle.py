@@ -6,10 +6,21 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from pipeline.backends.rules.labels.headers import CUSTOM
 from pipeline.backends.rules.tables.column import CLEAR_SHARE, SURE_SHARE, WEIGHT, Column, share, usual_kind
+from pipeline.backends.rules.tables.heads.coded import (
+    are_capitals,
+    are_codes,
+    are_dotted_codes,
+    are_lettered,
+    are_own_codes,
+    are_worded,
+    begin_with_counter,
+    close_with,
+    counts_up,
+    hold_codes,
+)
 from pipeline.backends.rules.tables.heads.contents import is_named, mend_contents, sizes_with_packs
 from pipeline.backends.rules.tables.heads.naming import MIN_NAMES, WORDED, are_names, name_unknown, name_unlabelled
 from pipeline.backends.rules.tables.heads.offered import offered_columns
@@ -24,7 +35,7 @@ from pipeline.backends.rules.tables.heads.prices import (
     priced_columns,
 )
 from pipeline.backends.rules.tables.heads.sides import are_lengths, are_nominal, are_threads, are_whole, mend_sides, mend_types
-from pipeline.backends.rules.values.codes import are_numbers, begin_with_numbers, code_in
+from pipeline.backends.rules.values.codes import are_numbers, begin_with_numbers
 from pipeline.backends.rules.values.colors import names_color, names_finish
 from pipeline.backends.rules.values.forms import SIZE_PRODUCT
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
@@ -32,18 +43,10 @@ from pipeline.backends.rules.values.materials import is_material, mentions_mater
 from pipeline.records import STANDARD_ATTRIBUTES
 
 INFERRED = {ValueKind.PRICE: "price", ValueKind.COLOR: "color", ValueKind.MATERIAL: "material", ValueKind.SIZE: "size"}
-MIN_CODE_SHARE = 0.3
-CODED_SHARE = 0.8
-MIN_DOTTED_CODE_CHARS = 6
 MIN_NUMBER_CHARS = 4
 SIZED_SHARE = 0.8
-MAX_CAPITALS = 10
-CAPITALS = re.compile(rf"(?=.{{2,{MAX_CAPITALS}}}$)[A-Z0-9]+(?:[-./][A-Z0-9]+)*")
 # So many of what its word says: `9-fach`, `2 drawers`, `3门`.
 COUNTED = re.compile(r"\d{1,3}(?:\s?-\s?|\s?)[^\W\d_]")
-LED_SIZE = re.compile(r"[A-Z]{2,6}[-–]?[A-Z0-9]{0,4}[ -](\d\S*)$")
-SIZED = (ValueKind.SIZE, ValueKind.MEASURE)
-LETTERED = re.compile(r"\d{2,6}[-./ ]?([A-Z]{1,2})")
 
 
 def settle(drafts: Sequence[Column], values: Sequence[Sequence[str]], *, is_titled: bool = False) -> tuple[Column, ...]:
@@ -77,7 +80,7 @@ def _mend_labels(columns: list[Column], values: Sequence[Sequence[str]]) -> None
     for index, column in enumerate(columns):
         texts = values[index]
         measures = share(texts, ValueKind.NUMBER, ValueKind.MEASURE, ValueKind.MARK) > CLEAR_SHARE
-        if column.attribute == "model" and measures and any("." in text for text in texts) and not _are_dotted_codes(texts):
+        if column.attribute == "model" and measures and any("." in text for text in texts) and not are_dotted_codes(texts):
             columns[index] = replace(column, attribute=CUSTOM)
         if column.attribute == "price" and share(texts, ValueKind.SIZE) > SURE_SHARE:
             # What is net may be a content as well as a sum: `Net` over `500 ml`.
@@ -130,15 +133,6 @@ def _codes_parts(column: Column, texts: Sequence[str]) -> bool:
     return is_part and len(filled) >= MIN_NAMES and len(set(filled)) == len(filled)
 
 
-def _are_dotted_codes(texts: Sequence[str]) -> bool:
-    """Figures parted by points, all of one shape, long and hardly ever the same, as a part that is used twice is: codes, not amounts."""
-    filled = [text.strip() for text in texts if text.strip()]
-    shapes = {re.sub(r"\d", "9", text) for text in filled}
-    if len(shapes) != 1 or any(char.isalpha() for char in min(shapes)):
-        return False
-    return len(set(filled)) >= SURE_SHARE * len(filled) and min(map(len, filled)) >= MIN_DOTTED_CODE_CHARS
-
-
 def _choose_model(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """Of several columns called by a word for codes, the one with the most codes is the model; one with words is the name, and of another one
     the values say what it is: `规格型号说明` over sizes. What is called by words for both, `型号规格`, is then the size, whatever it looks like.
@@ -180,7 +174,7 @@ def _are_descriptions(texts: Sequence[str]) -> bool:
 def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
     """A column called item or number may hold codes, counts or names: its values tell."""
     for index, column in enumerate(columns):
-        if column.attribute in ("name", "model") and _begin_with_counter(values[index]):
+        if column.attribute in ("name", "model") and begin_with_counter(values[index]):
             columns[index] = replace(column, has_counter=True)
     for index, column in enumerate(columns):
         texts = values[index]
@@ -189,16 +183,10 @@ def _mend_identity(columns: list[Column], values: Sequence[Sequence[str]]) -> No
     if not any(column.attribute == "model" for column in columns):
         coded = [i for i, column in enumerate(columns) if column.attribute in ("index", "name") and are_codes(values[i])]
         # Under `Type` stands what goods have in common, or the code of each.
-        coded = coded or [i for i, column in enumerate(columns) if column.attribute == "series" and _are_own_codes(values[i])]
+        coded = coded or [i for i, column in enumerate(columns) if column.attribute == "series" and are_own_codes(values[i])]
         # What is called alike is alike: codes of another version name nothing.
         for index in [i for i in coded if columns[i].attribute == columns[coded[0]].attribute]:
             columns[index] = replace(columns[index], attribute="model", is_labelled=False)
-
-
-def _are_own_codes(texts: Sequence[str]) -> bool:
-    """Codes, a different one in each row."""
-    filled = [text.strip() for text in texts if text.strip()]
-    return MIN_NAMES <= len(set(filled)) == len(texts) and are_codes(filled)
 
 
 def codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -209,36 +197,7 @@ def codes_in_names(columns: list[Column], values: Sequence[Sequence[str]]) -> No
         if column.attribute == "name":
             filled = [text for text in values[index] if text.strip()]
             has_number = len(filled) >= MIN_NAMES and begin_with_numbers(filled)
-            columns[index] = replace(column, has_code=has_number or _hold_codes(filled), has_number=has_number)
-
-
-def are_codes(texts: Sequence[str]) -> bool:
-    """Whether a column's values are codes: most look like one; whole numbers among them are codes too where all differ, and so are pieces in
-    capitals, each of several: `FC-TN-S`."""
-    filled = [text.strip() for text in texts if text.strip()]
-    if share(filled, ValueKind.CODE) > CLEAR_SHARE or _are_pieced(filled):
-        return True
-    figured = sum(kind_of(text) in (ValueKind.CODE, ValueKind.BARCODE) or text.isdecimal() for text in filled)
-    differ = len(set(filled)) >= SURE_SHARE * len(filled)
-    return differ and figured >= SURE_SHARE * len(filled) and share(filled, ValueKind.CODE) >= MIN_CODE_SHARE
-
-
-def _hold_codes(filled: Sequence[str]) -> bool:
-    """Whether nearly every value is words with a code before or behind them, never the same one."""
-    codes = [code for text in filled if (code := code_in(text)) is not None]
-    return len(filled) >= 2 and len(codes) >= CODED_SHARE * len(filled) and len(set(codes)) >= CODED_SHARE * len(codes)
-
-
-def _begin_with_counter(texts: Sequence[str]) -> bool:
-    """Whether the values begin with consecutive numbers: the rows' numbers stand too close to be a column of their own."""
-    words = [text.split() for text in texts if text.strip()]
-    numbers = [int(parts[0]) for parts in words if len(parts) > 1 and parts[0].isdecimal() and len(parts[0]) <= 4]
-    return len(numbers) >= 3 and len(numbers) == len(words) and all(b - a == 1 for a, b in pairwise(numbers))
-
-
-def _counts_up(texts: Sequence[str]) -> bool:
-    numbers = [int(text) for text in texts if text.strip().isdecimal()]
-    return len(numbers) >= 2 and all(b - a == 1 for a, b in pairwise(numbers))
+            columns[index] = replace(column, has_code=has_number or hold_codes(filled), has_number=has_number)
 
 
 def _code_by_shape(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -249,40 +208,9 @@ def _code_by_shape(columns: list[Column], values: Sequence[Sequence[str]]) -> No
     filled = [text.strip() for text in values[0] if text.strip()]
     if len(filled) < MIN_NAMES or len(set(filled)) < len(filled):
         return
-    is_worded = _are_capitals(filled) and any(map(_are_worded, values[1:]))
-    if _are_lettered(filled) or is_worded or any(_close_with(values[0], texts) for texts in values[1:]):
+    is_worded = are_capitals(filled) and any(map(are_worded, values[1:]))
+    if are_lettered(filled) or is_worded or any(close_with(values[0], texts) for texts in values[1:]):
         columns[0] = replace(columns[0], attribute="model")
-
-
-def _are_lettered(filled: Sequence[str]) -> bool:
-    found = [LETTERED.fullmatch(text) for text in filled]
-    letters = {code[1] for code in found if code}
-    return all(found) and len({len(text) for text in filled}) == 1 and len(letters) > 1
-
-
-def _are_capitals(filled: Sequence[str]) -> bool:
-    """Pieces in capitals and figures, which words in capitals are not: enough of them have a figure or a dash."""
-    marked = sum(any(not char.isalpha() for char in text) for text in filled)
-    are_pieces = all(CAPITALS.fullmatch(text) for text in filled)
-    return are_pieces and marked >= MIN_CODE_SHARE * len(filled) and share(filled, ValueKind.CODE, ValueKind.TEXT) > SURE_SHARE
-
-
-def _close_with(texts: Sequence[str], sizes: Sequence[str]) -> bool:
-    """Letters and the size of the same row behind them, as types of cables are called: `RVV 2×0.5` beside `2×0.5 mm²`."""
-    pairs = [(LED_SIZE.match(text.strip()), size.strip()) for text, size in zip(texts, sizes, strict=False)]
-    return len(texts) == len(sizes) and all(led is not None and size.startswith(led[1]) and kind_of(size) in SIZED for led, size in pairs)
-
-
-def _are_pieced(filled: Sequence[str]) -> bool:
-    """Letters in pieces, one and all, and never the same."""
-    are_pieces = all(CAPITALS.fullmatch(text) and not text.isalnum() and text[0].isalpha() for text in filled)
-    return len(filled) >= MIN_NAMES and len(set(filled)) == len(filled) and are_pieces
-
-
-def _are_worded(texts: Sequence[str]) -> bool:
-    filled = [text for text in texts if text.strip()]
-    worded = sum(len(text.split()) > 1 or len(text) > MAX_CAPITALS for text in filled)
-    return bool(filled) and share(filled, ValueKind.TEXT) > CLEAR_SHARE and worded >= CLEAR_SHARE * len(filled)
 
 
 def _infer_missing(columns: list[Column], values: Sequence[Sequence[str]]) -> None:
@@ -355,14 +283,14 @@ def coded_columns(columns: Sequence[Column], values: Sequence[Sequence[str]]) ->
     are_distinct = len(filled) >= 3 and len(set(filled)) == len(filled) and not are_counted
     are_long = len({len(text) for text in filled}) == 1 and all(text.isdigit() and len(text) >= MIN_NUMBER_CHARS for text in filled)
     are_before_words = len(values) > 1 and usual_kind(values[1]) is ValueKind.TEXT and are_numbers(filled)
-    if are_distinct and (are_long or are_before_words or _are_dotted_codes(filled)):
+    if are_distinct and (are_long or are_before_words or are_dotted_codes(filled)):
         result[0] = replace(result[0], attribute="model")
     return result
 
 
 def _number_rows(texts: Sequence[str]) -> bool:
     """Whether the numbers among these only count the rows, of which no list has thousands."""
-    return _counts_up(texts) and all(len(text.strip()) < MIN_NUMBER_CHARS for text in texts if text.strip().isdecimal())
+    return counts_up(texts) and all(len(text.strip()) < MIN_NUMBER_CHARS for text in texts if text.strip().isdecimal())
 
 
 def _keep_first(columns: list[Column], values: Sequence[Sequence[str]]) -> None:

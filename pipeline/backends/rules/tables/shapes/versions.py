@@ -15,9 +15,9 @@ from math import inf
 from pipeline.backends.rules.labels.headers import CUSTOM, Headers
 from pipeline.backends.rules.tables.cells import LABELLED
 from pipeline.backends.rules.tables.column import holds_sums
+from pipeline.backends.rules.tables.heads.coded import are_codes
 from pipeline.backends.rules.tables.heads.layout import Layout, read_layout
 from pipeline.backends.rules.tables.heads.over import row_over, with_row
-from pipeline.backends.rules.tables.heads.settle import are_codes
 from pipeline.backends.rules.tables.heads.span import header_span, is_bar, samples
 from pipeline.backends.rules.tables.records import Cell, Table, make_table
 from pipeline.backends.rules.tables.skus import VARIANT_KEY, Shared, TableReading, read_rows
