@@ -30,10 +30,12 @@ def _led(line: Box, texts: Sequence[Box], boxes: Sequence[Box]) -> Claim | None:
     """The only text beside one end of a line and the only picture at the other, if it neither begins in a picture nor runs through one."""
     y = line.center_y
     for start, end in ((line.x0, line.x1), (line.x1, line.x0)):
-        beside = [number for number, text in enumerate(texts) if text.y0 <= y <= text.y1 and _begins_beside(text, start, end)]
+        # Borders of tables are asked too: most lines end in no picture.
         shown = [number for number, box in enumerate(boxes) if box.contains_point(end, y)]
-        is_led = len(beside) == len(shown) == 1 and not boxes[shown[0]].contains_point(start, y)
-        if is_led:
+        if len(shown) != 1 or boxes[shown[0]].contains_point(start, y):
+            continue
+        beside = [number for number, text in enumerate(texts) if text.y0 <= y <= text.y1 and _begins_beside(text, start, end)]
+        if len(beside) == 1:
             return Claim(beside[0], shown[0], ID, CONFIDENCE)
     return None
 

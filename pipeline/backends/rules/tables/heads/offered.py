@@ -7,12 +7,13 @@ from dataclasses import replace
 from itertools import groupby
 
 from pipeline.backends.rules.labels.headers import CUSTOM
-from pipeline.backends.rules.tables.column import Column, share
+from pipeline.backends.rules.tables.column import Column
 from pipeline.backends.rules.values.colors import names_color
 from pipeline.backends.rules.values.forms import is_offered_mark
 from pipeline.backends.rules.values.looks import ValueKind, kind_of
 
 MIN_OFFERED = 2
+NOTHING_ELSE = (ValueKind.MARK, ValueKind.EMPTY)
 
 
 def offered_columns(columns: list[Column], values: Sequence[Sequence[str]]) -> list[Column]:
@@ -26,10 +27,10 @@ def offered_columns(columns: list[Column], values: Sequence[Sequence[str]]) -> l
 
 def _headed_by(column: Column, texts: Sequence[str]) -> str:
     """What the head of a column names that holds nothing but marks."""
-    is_marked = share(texts, ValueKind.MARK) == 1.0 or not any(map(str.strip, texts))
-    if column.attribute not in (CUSTOM, "") or not column.key or not is_marked:
+    if column.attribute not in (CUSTOM, "") or not column.key:
         return ""
-    return "color" if names_color(column.key) else "size" if kind_of(column.key) is ValueKind.SIZE else ""
+    told = "color" if names_color(column.key) else "size" if kind_of(column.key) is ValueKind.SIZE else ""
+    return told if told and all(kind_of(text) in NOTHING_ELSE for text in texts) else ""
 
 
 def _runs(heads: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
