@@ -37,7 +37,8 @@ class GoldenSet:
 
 def evaluate(golden: GoldenSet, profile: Profile, *, workers: int, on_file: Callable[[Path], None] = lambda path: None) -> EvalReport:
     """Run and score the set under a profile, and store the report."""
-    report = score(_scored(golden, profile, workers, on_file), review_below=profile.threshold_page)
+    unreadable: list[str] = []
+    report = score(_scored(golden, profile, workers, on_file, unreadable), review_below=profile.threshold_page)
     last = EvalReport.objects.filter(golden_set_id=golden.name).order_by("-id").first()
     figures = report["overall"]
     return EvalReport.objects.create(
@@ -48,11 +49,13 @@ def evaluate(golden: GoldenSet, profile: Profile, *, workers: int, on_file: Call
         sku_f1=figures["sku_f1"],
         binding_accuracy=figures["binding_accuracy"],
         human_intervention_rate=figures["human_intervention_rate"],
-        report_data={**report, "compared_with": last.pk if last else None, "changes": _changes(last, report)},
+        report_data={**report, "unreadable": unreadable, "compared_with": last.pk if last else None, "changes": _changes(last, report)},
     )
 
 
-def _scored(golden: GoldenSet, profile: Profile, workers: int, on_file: Callable[[Path], None]) -> Iterator[Scored]:
+def _scored(golden: GoldenSet, profile: Profile, workers: int, on_file: Callable[[Path], None], unreadable: list[str]) -> Iterator[Scored]:
+    """Each catalog's result beside its truth. One that cannot be read is named among the `unreadable` and has no pages: all that its truth tells
+    is missing, and the others still count."""
     options = Options(
         granularity=Granularity(profile.sku_granularity.value),
         validity_mode=ValidityMode(profile.validity_mode.value),
@@ -61,17 +64,17 @@ def _scored(golden: GoldenSet, profile: Profile, workers: int, on_file: Callable
     for path, truth in golden.catalogs():
         on_file(path)
         started = perf_counter()
-        result = _result(path, options, workers)
+        try:
+            result = _result(path, options, workers)
+        except UnreadableDocument:
+            unreadable.append(path.name)
+            result = {"file": path.name, "pages": []}
         seconds = perf_counter() - started
         yield Scored(json.loads(truth.read_text(encoding="utf-8")), result, seconds)
 
 
 def _result(path: Path, options: Options, workers: int) -> dict[str, Any]:
-    """A catalog that cannot be read has no pages: all that its truth tells is missing, and the others still count."""
-    try:
-        catalog = run_catalog(path, options=options, workers=workers)
-    except UnreadableDocument:
-        return {"file": path.name, "pages": []}
+    catalog = run_catalog(path, options=options, workers=workers)
     return result_document(file=path.name, file_hash=catalog.survey.file_hash, pages=catalog.pages)
 
 

@@ -57,8 +57,11 @@ def test_a_catalog_that_cannot_be_read_is_missing_and_the_others_still_count(gol
     (golden_set / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing follows")
     (golden_set / "broken.truth.json").write_text((golden_set / "list.truth.json").read_text(encoding="utf-8"), encoding="utf-8")
 
-    call_command("evaluate_golden", str(golden_set), stdout=io.StringIO(), stderr=io.StringIO())
+    told = io.StringIO()
+    call_command("evaluate_golden", str(golden_set), stdout=io.StringIO(), stderr=told)
 
     report = EvalReport.objects.get()
+    assert "broken.pdf cannot be read" in told.getvalue()
+    assert report.report_data["unreadable"] == ["broken.pdf"]
     assert (report.sku_precision, report.sku_recall) == (1.0, 0.5)
     assert report.human_intervention_rate == 0.5

@@ -27,6 +27,8 @@ class Command(BaseCommand):
             )
         report = evaluate(golden, active_profile(), workers=options["workers"], on_file=lambda path: self.stderr.write(path.name))
         data = report.report_data
+        for name in report.report_data["unreadable"]:
+            self.stderr.write(f"{name} cannot be read: all that its truth tells counts as missing")
         self.stdout.write(f"{golden.name} under {report.config_version}: report {report.pk}")
         self._figures("overall", data["overall"], data["changes"].get("overall", {}))
         for kind, figures in data["by_kind"].items():

@@ -163,7 +163,7 @@ def _says_page(text: str) -> bool:
 def is_index(lines: Sequence[Line]) -> bool:
     """Whether the page is called contents or an index, refers to pages row by row in any order, and asks no price."""
     places = sum(PAGES.fullmatch(line.text) is not None for line in lines)
-    if places < MIN_REFERENCES or places < INDEX_SHARE * len(lines) or page_subject(lines) != "contents":
+    if places < MIN_REFERENCES or places < INDEX_SHARE * len(lines) or page_subject(lines) != CONTENTS:
         return False
     return not any(kind_of(line.text) is ValueKind.PRICE or SUM.search(line.text) for line in lines)
 
